@@ -1,14 +1,14 @@
 import type { HeadSigner } from './core/encryption/head-signer.js';
-import { failureLogger } from './core/logging/failure-logger.js';
+import { failureLogger } from './core/logging/logger.js';
 import { signHeads } from './events/chain/sign-heads.js';
+import { runDaily } from './jobs/daily-job.js';
 import { deleteOldRows } from './jobs/delete-old-rows.js';
 import { poll } from './jobs/poll.js';
-import { runDaily } from './jobs/run-daily.js';
 import { expirePoints } from './shop/loyalty/expire-points.js';
 import { cancelUnpaidOrders } from './shop/refunds/cancel-unpaid-orders.js';
 import { rankBestSellers } from './shop/reports/rank-best-sellers.js';
 import { deleteOldDeliveries } from './webhooks/deliveries/delete-old-deliveries.js';
-import { warnBeforeDisabling } from './webhooks/worker/recording/failing-endpoints.js';
+import { warnBeforeDisabling } from './webhooks/worker/recording/failures.js';
 import { startWebhookWorker, type WebhookWorkerServices } from './webhooks/worker/webhook-worker.js';
 
 /** How often to look for orders that were not paid in time. */

@@ -9,7 +9,7 @@ import { openDatabase } from './database/connect/open-database.js';
 import { EventBody } from './events/bodies/event-body.entity.js';
 import { EventChain } from './events/chain/event-chain.entity.js';
 import { Event } from './events/event.entity.js';
-import { DailyJob } from './jobs/daily-job.entity.js';
+import { DailyJob } from './jobs/daily-job.js';
 import { AuditEntry } from './mutations/audit-log/audit-entry.entity.js';
 import { IdempotencyKey } from './mutations/idempotency-key.entity.js';
 import { Address } from './shop/customers/addresses/address.entity.js';
@@ -29,10 +29,9 @@ import { StockMovement } from './shop/plants/stock/stock-movement.entity.js';
 import { Refund } from './shop/refunds/refund.entity.js';
 import { RefundItem } from './shop/refunds/refund-item.entity.js';
 import { WishlistEntry } from './shop/wishlist/wishlist-entry.entity.js';
-import { WebhookAttempt } from './webhooks/deliveries/webhook-attempt.entity.js';
-import { WebhookDelivery } from './webhooks/deliveries/webhook-delivery.entity.js';
-import { WebhookSecret } from './webhooks/endpoints/secrets/webhook-secret.entity.js';
+import { WebhookAttempt, WebhookDelivery } from './webhooks/deliveries/webhook-delivery.entity.js';
 import { WebhookEndpoint } from './webhooks/endpoints/webhook-endpoint.entity.js';
+import { WebhookSecret } from './webhooks/endpoints/webhook-secrets.js';
 
 const entities = [
   Organization,

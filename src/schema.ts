@@ -1,16 +1,21 @@
-import type { GraphQLSchema } from 'graphql';
+import {
+  DirectiveLocation,
+  GraphQLDirective,
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLSchema,
+  isEnumType,
+  isInputObjectType,
+} from 'graphql';
 import { buildSchema, getMetadataStorage, type NonEmptyArray } from 'type-graphql';
 import { AuditLogResolver } from './auth/audit-log/audit-log.resolver.js';
 import { AuthResolver } from './auth/auth.resolver.js';
 import { ApiUsageResolver } from './auth/usage/api-usage.resolver.js';
 import { showActors } from './core/actor-field.js';
-import { withAuthDirective } from './core/resolvers/auth-directive.js';
+import { trimLines, validateArgs } from './core/resolvers/arguments.js';
 import { checkRoles } from './core/resolvers/check-roles.js';
-import { inheritExtensions } from './core/resolvers/inherit-extensions.js';
-import { trimLines } from './core/resolvers/trim-lines.js';
 import { type Wrapper, wrapResolvers } from './core/resolvers/wrap-resolvers.js';
 import { DateTimeISO } from './core/scalars.js';
-import { validateArgs } from './core/validation/validate-args.js';
 import { LedgerHead } from './events/chain/ledger-head.types.js';
 import { EventResolver } from './events/event.resolver.js';
 import { answerFromSnapshots } from './events/snapshots.js';
@@ -113,4 +118,37 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       'What can be changed. Each field is a transaction of its own, with its events: after an error, it has changed nothing. Send an `Idempotency-Key`, and a field that is sent twice counts once.',
   });
   return wrapResolvers(withAuthDirective(inheritExtensions(schema)), wrappers);
+}
+
+/** Adds the directive that `Authorized` prints into the schema, so that clients can read who may use a field. */
+function withAuthDirective(schema: GraphQLSchema): GraphQLSchema {
+  const role = schema.getType('Role');
+  if (!isEnumType(role)) throw new Error('The schema has no enum Role.');
+  const directive = new GraphQLDirective({
+    name: 'auth',
+    description:
+      'Who may use the field: users with one of the roles or, without `roles`, every signed-in user. A field without the directive needs no token, except the catalogue of a shop that does not publish it. Customers can access only what belongs to them; everything else is NOT_FOUND.',
+    locations: [DirectiveLocation.FIELD_DEFINITION],
+    args: {
+      roles: { type: new GraphQLList(new GraphQLNonNull(role)), description: 'The roles that may use the field.' },
+    },
+  });
+  const config = schema.toConfig();
+  return new GraphQLSchema({ ...config, directives: [...config.directives, directive] });
+}
+
+/**
+ * Gives the fields that an input type inherits the extensions that their classes declare: TypeGraphQL leaves them out, though
+ * those say what is audited and what is kept as it was sent.
+ */
+function inheritExtensions(schema: GraphQLSchema): GraphQLSchema {
+  const { inputTypes, fieldExtensions } = getMetadataStorage();
+  for (const { name, target } of inputTypes) {
+    const type = schema.getType(name);
+    if (!isInputObjectType(type)) continue;
+    for (const { target: above, fieldName, extensions } of fieldExtensions)
+      if ((target as { prototype: object }).prototype instanceof above)
+        Object.assign(type.getFields()[fieldName]?.extensions ?? {}, extensions);
+  }
+  return schema;
 }

@@ -1,6 +1,6 @@
 import '../../src/config/check-node.ts';
 import 'reflect-metadata';
-import { loadDemo } from '../../src/operations/demo/load-demo.ts';
+import { loadDemo } from '../../src/operations/demo/seed-demo.ts';
 import { readAmounts } from './amounts.ts';
 import { seedMany } from './seed-many.ts';
 

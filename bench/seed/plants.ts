@@ -1,4 +1,4 @@
-import { allPlants } from '../../src/operations/demo/all-plants.ts';
+import { allPlants } from '../../src/operations/demo/catalogue.ts';
 import { demo } from '../../src/operations/demo/demo-ids.ts';
 import type { Batch } from './batches.ts';
 

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import type * as Encrypting from '../../src/core/encryption/encryption.ts';
-import type * as Sealing from '../../src/webhooks/endpoints/secrets/store-secret.ts';
+import type * as Sealing from '../../src/webhooks/endpoints/webhook-secrets.ts';
 import { built } from '../support/store/built.ts';
 import type { Database } from '../support/store/database.ts';
 import { ENDPOINT, GREENHOUSE } from '../support/store/demo.ts';

@@ -4,7 +4,7 @@ import { type Context, Role } from '../core/context.js';
 import { GraphQLOnly } from '../core/field-visibility.js';
 import { Authorized, WithScope } from '../core/resolvers/check-roles.js';
 import { Statements } from '../core/resolvers/statements.js';
-import { Scope } from '../core/scope.js';
+import { Scope } from '../core/rights.js';
 import { readById, readOne, related } from '../database/read/related.js';
 import { Customer } from '../shop/customers/customer.entity.js';
 import { CreateCustomerArgs } from '../shop/customers/customer.types.js';

@@ -1,7 +1,7 @@
 import { ArrayMaxSize, IsIn, Length } from 'class-validator';
 import { ArgsType, Extensions, Field, ID, Int, ObjectType } from 'type-graphql';
 import { Role } from '../core/context.js';
-import { Scope } from '../core/scope.js';
+import { Scope } from '../core/rights.js';
 import { IsExactText, IsLine, IsLoginId } from '../core/validation/validators.js';
 import { TRUSTED_ONLY } from './api-keys/api-key.entity.js';
 

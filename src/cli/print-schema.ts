@@ -1,8 +1,7 @@
 import 'reflect-metadata';
-import { type ApiSchemas, makeApiSchemas } from '../http/api-schemas.js';
+import { type ApiSchemas, makeApiSchemas, sdlOf } from '../http/api-schemas.js';
 import { openApiDocument } from '../http/openapi/document.js';
 import { webhookDocument } from '../http/openapi/webhooks.js';
-import { sdlOf } from '../http/schema-document.js';
 import { makeSchema } from '../schema.js';
 
 /**

@@ -1,11 +1,9 @@
 import '../config/check-node.js';
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
-import { parseSettings } from '../config/parse-settings.js';
-import { number } from '../config/setting-types.js';
+import { number, parseSettings } from '../config/parse-settings.js';
 import { demo } from '../operations/demo/demo-ids.js';
-import { howToMoveDemoEndpoint } from '../operations/receiver/move-demo-endpoint.js';
-import { makeReceiver } from '../operations/receiver/receiver.js';
+import { howToMoveDemoEndpoint, makeReceiver } from '../operations/receiver/receiver.js';
 import { refuseArguments } from './no-arguments.js';
 
 const settings = z.object({ RECEIVER_PORT: number(0, 65535, 'a port number').default(4100) });

@@ -1,6 +1,6 @@
 import '../config/check-node.js';
 import 'reflect-metadata';
-import { loadDemo } from '../operations/demo/load-demo.js';
+import { loadDemo } from '../operations/demo/seed-demo.js';
 import { refuseArguments } from './no-arguments.js';
 
 /** Loads the demo data where there is nothing but the built store. `npm run seed` (`bench/seed/`) can add a large shop. */

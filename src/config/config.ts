@@ -49,7 +49,7 @@ export interface Config {
   corsOrigins?: string[];
   /** Whether the store may start while a public demo key is active. */
   allowDemoKeys: boolean;
-  /** Newest first. If empty, an embedded store generates a key (encryption-keys.ts). */
+  /** Newest first. If empty, an embedded store generates a key (encryption.ts). */
   encryptionKeys: Buffer[];
   /** Whose X-Forwarded-For is trusted: nobody's, or that of a number of proxies, or of these addresses and networks. */
   trustProxy: false | number | string[];

@@ -10,7 +10,7 @@ import {
   postgresUrl,
   postgresUrls,
   proxies,
-} from './setting-types.js';
+} from './parse-settings.js';
 
 /** Every setting with its allowed values. docs/settings.md explains them; `readConfig` sets the dependent defaults. */
 export const settings = z.object({

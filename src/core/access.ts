@@ -1,6 +1,6 @@
 import { type Context, Role, type Viewer } from './context.js';
 import { AppError } from './errors.js';
-import { READS_ORDERS, type Scope } from './scope.js';
+import { READS_ORDERS, type Scope } from './rights.js';
 
 /** The signed-in user, or 401; 403 if an API key itself sent the request. */
 export function viewerOf(ctx: Context): Viewer {

@@ -3,8 +3,8 @@ import { GraphQLSchema } from 'graphql';
 import type { WebhookNetworks } from '../config/config.js';
 import { type CurrentRequest, noRequest } from './current-request.js';
 import { type Encryption, noEncryption } from './encryption/encryption.js';
-import { Role } from './role.js';
-import type { Scope } from './scope.js';
+import type { Scope } from './rights.js';
+import { Role } from './rights.js';
 
 export { Role };
 

@@ -37,7 +37,7 @@ const keyMessages: Partial<typeof noSessionMessages> = {
   revoked: 'The API key was revoked.',
 };
 
-/** Every code that clients can get. The HTTP status of each stands in `http/errors/error-status.ts`. */
+/** Every code that clients can get. The HTTP status of each stands in `http/errors/client-error.ts`. */
 export type ErrorCode =
   | 'BAD_USER_INPUT'
   | 'UNAUTHENTICATED'

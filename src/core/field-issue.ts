@@ -57,7 +57,7 @@ export const issueMessages = {
 export type IssueCode = keyof typeof issueMessages;
 
 /** The messages of cases that the code alone does not describe. */
-export const issueVariants = {
+const issueVariants = {
   oneOf,
   anyText: `${text} (received {received})`,
   requiredWith: '{field} is required together with {other}',
@@ -86,7 +86,7 @@ export const issueVariants = {
 };
 
 /**
- * One invalid field of a request, without a message: `core/issue-messages.ts` writes it when the error is sent,
+ * One invalid field of a request, without a message: `clientIssue` writes it when the error is sent,
  * with the names of the caller's API and version.
  */
 export interface FieldIssue {
@@ -104,3 +104,44 @@ export interface FieldIssue {
 
 /** How many invalid fields one answer names: a body of 100 kB can have 50,000, and listing them all takes seconds. */
 export const MAX_ISSUES = 100;
+
+/** An invalid field as clients see it. */
+export interface ClientIssue {
+  field: string;
+  code: string;
+  message: string;
+  received?: unknown;
+  allowed?: unknown;
+}
+
+/** A sentence with its facts in place of their names in braces. */
+export const fill = (sentence: string, facts: Readonly<Record<string, unknown>>): string =>
+  sentence.replace(/\{(\w+)\}/g, (braced, name: string) =>
+    Object.hasOwn(facts, name) ? factOf([facts[name] ?? []].flat()) : braced,
+  );
+
+const factOf = (values: readonly unknown[]): string => (values.length > 0 ? values.join(', ') : 'nothing');
+
+/** An issue with its message. Its names and values are already those of the caller's version. */
+export function clientIssue({ field, code, received, allowed, variant, other, facts }: FieldIssue): ClientIssue {
+  const named = { field, other, ...facts, received: shortened(received), allowed: rangeOf(allowed) };
+  return {
+    field,
+    code,
+    message: fill(variant ? issueVariants[variant] : issueMessages[code], named),
+    received,
+    allowed,
+  };
+}
+
+/** A received value, short enough for a message. */
+function shortened(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > 100 ? `${text.slice(0, 97)}...` : text;
+}
+
+function rangeOf(allowed: unknown): unknown {
+  if (allowed === null || typeof allowed !== 'object' || !('minimum' in allowed && 'maximum' in allowed))
+    return allowed;
+  return `${allowed.minimum} to ${allowed.maximum}`;
+}

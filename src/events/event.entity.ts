@@ -3,7 +3,7 @@ import { Check, Entity, Index, OneToMany, Property, Unique } from '@mikro-orm/de
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import type { EventData } from '../core/context.js';
 import { Personal } from '../core/personal-data/personal.js';
-import { Role } from '../core/role.js';
+import { Role } from '../core/rights.js';
 import { OrganizationEntity } from '../database/write/base.entity.js';
 import { EventBody } from './bodies/event-body.entity.js';
 

@@ -1,11 +1,10 @@
 import { collectSubFields } from '@graphql-tools/utils';
 import { type GraphQLResolveInfo, getArgumentValues, getNamedType, isObjectType } from 'graphql';
 import type { Context } from '../core/context.js';
+import { trimmed, validateArgs } from '../core/resolvers/arguments.js';
 import { requireRole } from '../core/resolvers/check-roles.js';
 import { showsAll } from '../core/resolvers/show-fields.js';
-import { trimmed } from '../core/resolvers/trim-lines.js';
 import type { Wrapper } from '../core/resolvers/wrap-resolvers.js';
-import { validateArgs } from '../core/validation/validate-args.js';
 import { PageArgs } from '../database/read/page.js';
 
 /**

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { MikroORM } from '@mikro-orm/postgresql';
+import { type EntityManager, IsolationLevel, type MikroORM } from '@mikro-orm/postgresql';
 import type { Config } from '../config/config.js';
 import { connect } from '../connect.js';
+import { withoutTimeLimits } from '../database/write/without-time-limits.js';
 
 /** Connects to the configured database, which must already contain a store; creates and changes nothing. */
 export async function openStore(config: Config): Promise<MikroORM> {
@@ -18,4 +19,17 @@ export async function openStore(config: Config): Promise<MikroORM> {
 function mustBeThere(dataDir: string): void {
   if (existsSync(join(dataDir, 'PG_VERSION'))) return;
   throw new Error(`DATA_DIR is "${dataDir}", but it must be the folder of an existing store.`);
+}
+
+/**
+ * Runs read-only work in one transaction that sees the database as of its start, regardless of concurrent changes: PGlite,
+ * whose driver ignores the isolation level, has one connection. The database rejects writes in it, and no timeout applies.
+ */
+export function inSnapshot<T>(orm: MikroORM, work: (em: EntityManager) => Promise<T>): Promise<T> {
+  const isolated = { isolationLevel: IsolationLevel.REPEATABLE_READ };
+  return orm.em.fork().transactional(async (em) => {
+    await em.execute('set transaction read only');
+    await withoutTimeLimits(em);
+    return work(em as EntityManager);
+  }, isolated);
 }

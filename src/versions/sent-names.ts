@@ -15,7 +15,7 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import { noteRenamed } from '../database/work.js';
-import { canHaveRenamed, type Marked, renamedIn, renamedName } from './mark-renamed.js';
+import { canHaveRenamed, type Marked, renamedIn, renamedName } from './renamed-names.js';
 
 /** A name in a document that any version changes, or a variable, whose value can have some. */
 export interface Sent {

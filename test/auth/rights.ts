@@ -1,7 +1,7 @@
 import type { GraphQLField, GraphQLSchema } from 'graphql';
 import { Role } from '../../src/core/context.js';
 import { rolesOf, scopesOf } from '../../src/core/resolvers/check-roles.js';
-import { Scope } from '../../src/core/scope.js';
+import { Scope } from '../../src/core/rights.js';
 import { idArguments } from './arguments.js';
 import type { Operation } from './walk.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readSiteConfig } from '../../src/config/site-config.js';
-import { encryptionKeys } from '../../src/core/encryption/encryption-keys.js';
+import { encryptionKeys } from '../../src/core/encryption/encryption.js';
 
 const SECRETS_KEY = Buffer.alloc(32, 1).toString('base64');
 const own = { SHOP_API_KEY: 'psk_own', SHOP_SERVER_KEY: 'psk_server', SECRETS_KEY };

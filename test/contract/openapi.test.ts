@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { catalogue } from '../../src/events/catalogue.js';
 import { makeApiSchemas, schemasOf } from '../../src/http/api-schemas.js';
-import { errorStatus } from '../../src/http/errors/error-status.js';
+import { errorStatus } from '../../src/http/errors/client-error.js';
 import { openApiDocument } from '../../src/http/openapi/document.js';
 import { recordedVersion } from '../../src/http/openapi/examples.js';
 import { restRoutes } from '../../src/http/rest-routes.js';

@@ -9,8 +9,8 @@ import {
   isListType,
   isObjectType,
 } from 'graphql';
-import { issuesWith } from '../../src/core/validation/validate-args.js';
-import { argumentsClassOf, inputClassOf } from '../../src/http/input/argument-classes.js';
+import { issuesWith } from '../../src/core/resolvers/arguments.js';
+import { argumentsClassOf, inputClassOf } from '../../src/http/input/check-variables.js';
 import { makeSchema } from '../../src/schema.js';
 
 /** The text arguments of several lines, which keep their spaces (`IsText`). */

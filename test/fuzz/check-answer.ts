@@ -1,4 +1,4 @@
-import { errorStatus } from '../../src/http/errors/error-status.js';
+import { errorStatus } from '../../src/http/errors/client-error.js';
 import { checkAgainstContract } from '../support/contract/rest-contract.js';
 import { PLANTED_HEADER } from './hostile-strings.js';
 import type { FuzzRequest } from './requests/request.js';

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { makeApiSchemas } from '../../src/http/api-schemas.js';
 import { audit } from '../../src/operations/audit/audit.js';
-import { inSnapshot } from '../../src/operations/audit/in-snapshot.js';
+import { inSnapshot } from '../../src/operations/open-store.js';
 import { makeSchema } from '../../src/schema.js';
 import { collectGarbage } from '../support/collect-garbage.js';
 import { DEEP, SEED } from '../support/depth.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type GraphQLArgument, getNamedType, getNullableType, isListType } from 'graphql';
-import { trimmed } from '../../src/core/resolvers/trim-lines.js';
+import { trimmed } from '../../src/core/resolvers/arguments.js';
 import { makeApiSchemas, schemasOf } from '../../src/http/api-schemas.js';
 import { pathParameters, restRoutes } from '../../src/http/rest-routes.js';
 import { makeSchema } from '../../src/schema.js';

@@ -1,8 +1,7 @@
 import 'reflect-metadata';
 import { expect, it } from '@jest/globals';
 import type { FastifyReply } from 'fastify';
-import { makeApiSchemas } from '../../src/http/api-schemas.js';
-import { setVersionHeaders } from '../../src/http/api-version.js';
+import { makeApiSchemas, setVersionHeaders } from '../../src/http/api-schemas.js';
 import { version as current } from '../../src/versions/2025-10-01.js';
 import { sharedSchemas } from '../support/contract/shared-schemas.js';
 

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { Announced } from '../../src/jobs/notify.js';
+import { Announced } from '../../src/jobs/notifications.js';
 
 it('gives each organization once, until it is announced again', () => {
   const announced = new Announced();

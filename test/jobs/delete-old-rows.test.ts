@@ -3,7 +3,7 @@ import { addSeconds, clock } from '../../src/core/clock.js';
 import { KEPT_SECONDS } from '../../src/core/limits.js';
 import { deleteOldRows } from '../../src/jobs/delete-old-rows.js';
 import { audit } from '../../src/operations/audit/audit.js';
-import { inSnapshot } from '../../src/operations/audit/in-snapshot.js';
+import { inSnapshot } from '../../src/operations/open-store.js';
 import { openShop } from '../support/shop.js';
 import { ADA, newKey, STAFF } from '../support/store.js';
 

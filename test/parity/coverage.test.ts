@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { codesOf } from '../../src/http/openapi/codes.js';
+import { codesOf } from '../../src/http/openapi/parts.js';
 import { restRoutes } from '../../src/http/rest-routes.js';
 import { expectStepDone } from '../support/steps.js';
 import { allCases } from './all-cases.js';

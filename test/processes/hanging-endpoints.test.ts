@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { makeEncryption } from '../../src/core/encryption/encryption.js';
-import { encryptedSecret, newSecret } from '../../src/webhooks/endpoints/secrets/store-secret.js';
+import { encryptedSecret, newSecret } from '../../src/webhooks/endpoints/webhook-secrets.js';
 import { TEST_SECRETS_KEY } from '../support/database.js';
 import { describeOnPostgres } from '../support/postgres/on-postgres.js';
 import { endStores, startStore } from '../support/processes/processes.js';

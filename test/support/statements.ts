@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import { jest } from '@jest/globals';
 import pg from 'pg';
 import { Message } from '../../src/database/messages/message.js';
-import { EVENTS_CHANNEL } from '../../src/jobs/notify.js';
+import { EVENTS_CHANNEL } from '../../src/jobs/notifications.js';
 import type { Store } from './store.js';
 
 /** What opens a connection, gives a transaction its role and organization, wakes workers after a request, and reads the clock. */

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { describe, expect, it } from '@jest/globals';
 import { makeApiSchemas, schemasOf } from '../../src/http/api-schemas.js';
 import { makeSchema } from '../../src/schema.js';
-import { rootFieldOf } from '../../src/versions/root-field.js';
+import { rootFieldOf } from '../../src/versions/names.js';
 import type { Version } from '../../src/versions/version.js';
 
 describe('a version that cannot be is refused at start', () => {

@@ -4,7 +4,7 @@ import { clock } from '../../core/clock.js';
 import { Role } from '../../core/context.js';
 import { ShownOnce } from '../../core/field-visibility.js';
 import { registerEnum } from '../../core/resolvers/register-enum.js';
-import { Scope } from '../../core/scope.js';
+import { Scope } from '../../core/rights.js';
 import { OrganizationEntity } from '../../database/write/base.entity.js';
 
 registerEnum(Scope, {

@@ -3,13 +3,13 @@ import { Extensions } from 'type-graphql';
 import { hasScope, viewerOf } from '../access.js';
 import { type Context, Role } from '../context.js';
 import { AppError } from '../errors.js';
-import type { Scope } from '../scope.js';
+import type { Scope } from '../rights.js';
 import type { Wrapper } from './wrap-resolvers.js';
 
 /**
  * Declares who may use a field: every signed-in user or, if roles are given, users with one of them. It replaces the
  * decorator of TypeGraphQL, whose check runs next to the resolver, inside the transaction: a stored answer would be
- * replayed before anything was checked. It is also printed: into the SDL as a directive (`auth-directive.ts`), and into
+ * replayed before anything was checked. It is also printed: into the SDL as a directive (`schema.ts`), and into
  * the OpenAPI document.
  */
 export const Authorized = (...roles: Role[]): MethodDecorator & PropertyDecorator =>

@@ -2,6 +2,6 @@ import { Extensions } from 'type-graphql';
 
 /**
  * Declares how many SQL statements a field sends at most, however many rows there are. Most fields need no declaration:
- * `http/measure/field-price.ts` derives the number from the schema.
+ * `http/measure/fields.ts` derives the number from the schema.
  */
 export const Statements = (most: number): MethodDecorator & PropertyDecorator => Extensions({ statements: most });

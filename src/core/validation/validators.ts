@@ -2,7 +2,7 @@ import { isEmail, isTimeZone, MinLength, ValidateBy, type ValidationOptions } fr
 import { Extensions } from 'type-graphql';
 import { hasOneLowerCase, isTakenByHistories } from '../identity.js';
 import { MAX_AMOUNT } from '../money.js';
-import { isCountry, needsPostalCode } from '../standards/countries.js';
+import { isCountry, needsPostalCode } from '../standards/addresses.js';
 import { CURRENCIES } from '../standards/currencies.js';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: naming the characters that are refused is the point

@@ -1,4 +1,4 @@
-import { addressesOf } from '../../config/setting-types.js';
+import { addressesOf } from '../../config/parse-settings.js';
 import { type ClientOptions, destroyClient, StoreClient } from './store-client.js';
 
 /** How long a server may take to accept a connection. */

@@ -1,13 +1,14 @@
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import { AppError, appErrorOf } from '../../core/errors.js';
+import { newId } from '../../core/ids.js';
 import { MAX_BODY_BYTES } from '../../core/limits.js';
 import type { VersionedSchemas } from '../api-schemas.js';
-import { answeredRequestId } from '../common-headers.js';
-import { errorTypeFor } from '../media-types.js';
+import { answeredRequestId, errorTypeFor, securityHeaders, setCommonHeaders } from '../headers.js';
 import { clientErrorOf, extensionsOf, problemDetails } from './client-error.js';
 import { failureLog, noteFailure } from './failures.js';
-import { methodNotAllowed } from './method-not-allowed.js';
+import { noSuchRoute, withoutSlash } from './unknown-routes.js';
 
 /** Answers every failure of every path, including unknown paths: logs it once, and reveals nothing internal. */
 export function registerErrorHandlers(
@@ -26,27 +27,6 @@ export function registerErrorHandlers(
     if (page) return reply.redirect(page, 301);
     return replyWith(noSuchRoute(request), apiSchemas, schema, request, reply);
   });
-}
-
-/** The address of the page that a person means who has typed a slash behind it. */
-function withoutSlash({ method, url, server }: FastifyRequest): string | undefined {
-  const [, path, query = ''] = /^(\/(?:docs|graphiql)[\w/-]*?)\/+(\?.*)?$/s.exec(url) ?? [];
-  const isRead = method === 'GET' || method === 'HEAD';
-  return isRead && path && server.hasRoute({ method: 'GET', url: path }) ? path + query : undefined;
-}
-
-/** Refuses an unknown path without its body. */
-export function refuseUnknownPath(request: FastifyRequest): void {
-  if (request.is404 && !withoutSlash(request)) throw noSuchRoute(request);
-}
-
-/** 405 on the path of a page or a document, which take only GET, or else 404. The APIs refuse methods on their own paths. */
-function noSuchRoute(request: FastifyRequest): AppError {
-  const path = request.url.split('?')[0] ?? '';
-  // `hasRoute` takes a pattern, in which `:` and `*` have a meaning. No page or document has them in its path.
-  const isPlain = /^[\w./-]+$/.test(path);
-  if (isPlain && request.server.hasRoute({ method: 'GET', url: path })) return methodNotAllowed(['GET', 'HEAD']);
-  return new AppError('NOT_FOUND', `There is no path "${path.slice(0, 100)}".`);
 }
 
 function replyWith(
@@ -82,4 +62,31 @@ function fromFastify(error: FastifyError): unknown {
     return AppError.invalid({ field: 'request', code: 'form' });
   }
   return error;
+}
+
+/** A URL that cannot be decoded is 404: nothing has such a path. */
+export function refuseBadUrl(_: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const clientError = clientErrorOf(new AppError('NOT_FOUND', 'The path cannot be decoded.'));
+  setCommonHeaders(request, reply);
+  reply.code(clientError.status).type(errorTypeFor(request.headers, false));
+  reply.send(problemDetails(clientError, answeredRequestId(request)));
+}
+
+/** What is not HTTP at all never reaches the server's hooks: this answers it on the socket, in the same format. */
+export function refuseBadRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  // Browsers open connections ahead, and would take the answer on one that is still unused for that to their next request.
+  const isUnused = socket.bytesRead === 0;
+  if (error.code === 'ECONNRESET' || !socket.writable || isUnused) return void socket.destroy();
+  const id = newId();
+  const clientError = clientErrorOf(AppError.invalid({ field: 'request', code: 'form' }));
+  const body = JSON.stringify(problemDetails(clientError, id));
+  const head = [
+    'HTTP/1.1 400 Bad Request',
+    'content-type: application/json',
+    `content-length: ${Buffer.byteLength(body)}`,
+    `x-request-id: ${id}`,
+    'connection: close',
+    ...Object.entries(securityHeaders).map(([name, value]) => `${name}: ${value}`),
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }

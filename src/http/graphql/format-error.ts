@@ -2,8 +2,7 @@ import type { GraphQLResponse } from '@apollo/server';
 import { unwrapResolverError } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema, Kind } from 'graphql';
 import { AppError, appErrorOf, type ErrorCode } from '../../core/errors.js';
-import { type ClientError, clientErrorOf, extensionsOf } from '../errors/client-error.js';
-import { errorStatus } from '../errors/error-status.js';
+import { type ClientError, clientErrorOf, errorStatus, extensionsOf } from '../errors/client-error.js';
 import type { RenamedLiterals } from './validation-rules.js';
 
 /** Codes of Apollo's own errors that clients know. */

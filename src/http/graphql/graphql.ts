@@ -2,16 +2,15 @@ import type { ApolloServer } from '@apollo/server';
 import { fastifyApolloHandler } from '@as-integrations/fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { Context } from '../../core/context.js';
-import { type Api, callerOf } from '../api.js';
-import { refuseMethodsBut } from '../errors/method-not-allowed.js';
+import { type Api, callerOf, noteReadAfter } from '../api.js';
+import { refuseMethodsBut } from '../errors/unknown-routes.js';
 import { weightOfDocument } from '../measure/request-weight.js';
-import { noteReadAfter } from '../read-after.js';
 import { graphqlAnswers } from '../response-cache/graphql-answers.js';
 import { makeApollo } from './make-apollo.js';
 import type { PersistedQueries } from './persisted-queries.js';
-import { putTrustedDocument } from './put-trusted-document.js';
 import { refuseMalformedHash, refuseStrayMembers, refuseUndecodable, tokensOfRequest } from './request-shape.js';
 import type { TrustedDocuments } from './trusted-documents.js';
+import { putTrustedDocument } from './trusted-documents.js';
 
 /** Answers a browser that opens `/graphql`. */
 type Landing = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;

@@ -4,11 +4,11 @@ import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { takesKey } from '../../mutations/idempotency.js';
 import { noteSent, type Sent, sentNames } from '../../versions/sent-names.js';
+import { graphqlTypeFor } from '../headers.js';
 import { checkVariables } from '../input/check-variables.js';
 import { type Measured, measure } from '../measure/measure.js';
 import { limitCost, limitOperation } from '../measure/query-limits.js';
 import { weightOfOperation } from '../measure/request-weight.js';
-import { graphqlTypeFor } from '../media-types.js';
 import { beforeExecution, errorsOf, limitErrors, retryAfterOf } from './format-error.js';
 import type { RequiredVariables } from './validation-rules.js';
 

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../core/errors.js';
 import { type FieldIssue, MAX_ISSUES } from '../../core/field-issue.js';
 import { unknownIssue } from '../input/coerce-value.js';
-import { Undecodable } from '../input/parse-query.js';
+import { Undecodable } from '../input/read-request.js';
 import { limitDocument } from '../measure/query-limits.js';
 import type { PersistedQueries } from './persisted-queries.js';
 

@@ -11,7 +11,7 @@ import {
   type VariableDefinitionNode,
 } from 'graphql';
 import type { FieldIssue } from '../../core/field-issue.js';
-import { renamedValueIssue } from '../../versions/renamed-value.js';
+import { renamedValueIssue } from '../../versions/names.js';
 
 /**
  * A validation rule that refuses introspection, once for each field of the root. The rule of graphql-js also reports all

@@ -4,14 +4,18 @@ import {
   GraphQLNonNull,
   type GraphQLSchema,
   getNullableType,
+  isInputObjectType,
+  isListType,
   Kind,
   type OperationDefinitionNode,
   typeFromAST,
   valueFromAST,
 } from 'graphql';
+import { getMetadataStorage } from 'type-graphql';
 import { AppError } from '../../core/errors.js';
 import { type FieldIssue, MAX_ISSUES } from '../../core/field-issue.js';
-import { rangeIssues } from './argument-classes.js';
+import { issuesWith, trimmed } from '../../core/resolvers/arguments.js';
+import { domainName, toCallerNames, toDomainNames } from '../../versions/names.js';
 import { coerceValue, missingIssue, unknownIssue } from './coerce-value.js';
 
 type Variables = Record<string, unknown>;
@@ -71,4 +75,49 @@ function rootFieldsOf(
     });
     return [[`${root.name}.${field.name}`, field, Object.fromEntries(args)]];
   });
+}
+
+/** The class whose properties are the arguments of a root field, `Query.plants`. */
+export function argumentsClassOf(field: string): object | undefined {
+  const [kind, name] = field.split('.');
+  const { queries, mutations } = getMetadataStorage();
+  const resolver = (kind === 'Query' ? queries : mutations).find((one) => one.schemaName === name);
+  const args = resolver?.params?.find((parameter) => parameter.kind === 'args');
+  return args && 'getType' in args ? (args.getType() as object) : undefined;
+}
+
+/** The class behind an input type. */
+export const inputClassOf = (name: string): object | undefined =>
+  getMetadataStorage().inputTypes.find((type) => type.name === name)?.target;
+
+type Class = (new () => object) | undefined;
+
+/**
+ * What is out of range among the arguments of a root field (`Query.plants`) that have the right type. Called only if other
+ * arguments have the wrong type, so that one response names all issues; otherwise the schema itself checks the ranges.
+ */
+function rangeIssues(
+  rootField: string,
+  field: GraphQLField<unknown, unknown>,
+  given: Record<string, unknown>,
+): readonly FieldIssue[] {
+  const Arguments = argumentsClassOf(rootField) as Class;
+  if (!Arguments) return [];
+  const args = toDomainNames(field.args, trimmed(field.args, given));
+  const values = field.args
+    .map((arg) => ({ name: domainName(arg), type: arg.type }))
+    .filter(({ name }) => Object.hasOwn(args, name))
+    .map(({ name, type }) => [name, instanceOf(type, args[name])]);
+  const issues = issuesWith(Object.assign(new Arguments(), Object.fromEntries(values)));
+  return issues.map((issue) => toCallerNames(field.args, issue));
+}
+
+/** A value whose input objects are of the classes that state their ranges. */
+function instanceOf(type: GraphQLInputType, value: unknown): unknown {
+  const nullable = getNullableType(type);
+  if (value === null || typeof value !== 'object') return value;
+  if (isListType(nullable)) return [value].flat().map((item) => instanceOf(nullable.ofType, item));
+  if (!isInputObjectType(nullable)) return value;
+  const Input = inputClassOf(nullable.name) as Class;
+  return Input ? Object.assign(new Input(), value) : value;
 }

@@ -13,8 +13,8 @@ import {
   isNonNullType,
 } from 'graphql';
 import { type FieldIssue, MAX_ISSUES } from '../../core/field-issue.js';
-import { renamedValueIssue } from '../../versions/renamed-value.js';
-import { Undecodable } from './parse-query.js';
+import { renamedValueIssue } from '../../versions/names.js';
+import { Undecodable } from './read-request.js';
 
 /** The issues that a coercion has found, and whether a single item counts as a list of one, as in GraphQL. */
 export interface Coercion {

@@ -10,8 +10,18 @@ import {
   type ValueNode,
   valueFromASTUntyped,
 } from 'graphql';
-import { isOfCatalogue, isPage, isTotal, lengthOf, SEARCH, statementsOf, WORDS } from './field-price.js';
-import { type Fields, fieldSelector, setsBelow } from './select-fields.js';
+import {
+  type Fields,
+  fieldSelector,
+  isOfCatalogue,
+  isPage,
+  isTotal,
+  lengthOf,
+  SEARCH,
+  setsBelow,
+  statementsOf,
+  WORDS,
+} from './fields.js';
 
 /** What one walk over an operation finds. */
 export interface Measured {

@@ -1,11 +1,9 @@
 import { type GraphQLSchema, getNamedType, isInputObjectType } from 'graphql';
 import { catalogue } from '../../events/catalogue.js';
-import { domainName } from '../../versions/names.js';
-import { rootFieldOf } from '../../versions/root-field.js';
+import { domainName, rootFieldOf } from '../../versions/names.js';
 import type { ApiSchemas } from '../api-schemas.js';
-import { inputClassOf } from '../input/argument-classes.js';
-import { restRoutes } from '../rest-routes.js';
-import { tags } from '../rest-tags.js';
+import { inputClassOf } from '../input/check-variables.js';
+import { restRoutes, tags } from '../rest-routes.js';
 import { recordedVersion, withoutExamples } from './examples.js';
 import { boundsOf, componentOf, type JsonSchema, reachable } from './json-schema.js';
 import { operationOf } from './operations.js';

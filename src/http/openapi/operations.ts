@@ -1,12 +1,11 @@
 import { type GraphQLField, type GraphQLInputType, type GraphQLSchema, isNonNullType } from 'graphql';
 import { rolesOf, scopesOf } from '../../core/resolvers/check-roles.js';
-import { domainName } from '../../versions/names.js';
-import { rootFieldOf } from '../../versions/root-field.js';
-import { argumentsClassOf } from '../input/argument-classes.js';
+import { domainName, rootFieldOf } from '../../versions/names.js';
+import { argumentsClassOf } from '../input/check-variables.js';
 import { pathParameters, type RestRoute } from '../rest-routes.js';
-import { isKeyed } from './codes.js';
 import { bodiesOf, parameterExamples, valuesOf } from './examples.js';
 import { boundsOf, described, type JsonSchema, schemaOf } from './json-schema.js';
+import { isKeyed } from './parts.js';
 import { errorResponses, successResponses } from './responses.js';
 
 /** The roles of `restRoutes`, spelled out. */

@@ -1,9 +1,13 @@
 import { Role } from '../../core/context.js';
+import type { ErrorCode } from '../../core/errors.js';
 import { KEPT_DAYS, MAX_BODY_BYTES, MAX_EVENT_BYTES } from '../../core/limits.js';
+import { acceptsIdempotencyKey } from '../../mutations/idempotency.js';
 import type { Version } from '../../versions/version.js';
 import { versionNames, versions } from '../../versions/versions.js';
-import { restCodes, slugOf } from './codes.js';
+import { errorStatus } from '../errors/client-error.js';
+import { type RestRoute, restRoutes } from '../rest-routes.js';
 import type { JsonSchema } from './json-schema.js';
+
 import parts from './parts.json' with { type: 'json' };
 
 /** What the document of a version says besides the schema and the routes: `parts.json`, with a value for each `$name` in it. */
@@ -38,3 +42,50 @@ function endOf({ deprecatedAt, sunsetAt }: Version): string {
 
 /** A reference to a header of `parts.json`. A `required` header is on every response that lists the header. */
 export const header = (name: keyof typeof parts.headers): JsonSchema => ({ $ref: `#/components/headers/${name}` });
+
+/** Error codes that every route may return. */
+const ANY: ErrorCode[] = [
+  'BAD_USER_INPUT',
+  'UNAUTHENTICATED',
+  'RATE_LIMITED',
+  'INTERNAL_SERVER_ERROR',
+  'SERVICE_UNAVAILABLE',
+];
+const KEYED: ErrorCode[] = ['IDEMPOTENCY_KEY_IN_USE', 'IDEMPOTENCY_KEY_REUSED'];
+/** Not for GET, whose body is never read. */
+const WITH_BODY: ErrorCode[] = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
+
+/** Domain-specific error codes, by route. */
+const DOMAIN: Record<string, ErrorCode[]> = {
+  'Query.plants': ['FORBIDDEN'],
+  // For API keys without the scope.
+  'Query.order': ['FORBIDDEN'],
+  'Query.orders': ['FORBIDDEN'],
+  'Query.refunds': ['FORBIDDEN'],
+  'Mutation.refundOrder': ['ORDER_NOT_REFUNDABLE', 'CONFLICT', 'REFUND_EXCEEDS_REMAINING'],
+};
+
+/** The error code in REST's spelling. */
+export const slugOf = (code: ErrorCode): string => code.toLowerCase();
+
+/** Whether a route is a mutation that accepts an `Idempotency-Key`. */
+export function isKeyed({ field }: RestRoute): boolean {
+  const [kind, name] = field.split('.');
+  return kind === 'Mutation' && acceptsIdempotencyKey(String(name));
+}
+
+/** The error codes that a route may return. */
+export function codesOf(route: RestRoute): ErrorCode[] {
+  const codes = [...ANY, ...(DOMAIN[route.field] ?? [])];
+  if (route.role === 'staff') codes.push('FORBIDDEN');
+  if (route.path.includes('{')) codes.push('NOT_FOUND');
+  if (isKeyed(route)) codes.push(...KEYED);
+  if (route.method !== 'GET') codes.push(...WITH_BODY);
+  return codes;
+}
+
+/** Every error code that REST may return, in the order of `errorStatus`; 405 is for a path without the method. */
+function restCodes(): ErrorCode[] {
+  const used = new Set<ErrorCode>([...restRoutes.flatMap(codesOf), 'METHOD_NOT_ALLOWED']);
+  return (Object.keys(errorStatus) as ErrorCode[]).filter((code) => used.has(code));
+}

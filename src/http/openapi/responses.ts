@@ -1,11 +1,10 @@
 import { type GraphQLField, getNamedType } from 'graphql';
 import type { ErrorCode } from '../../core/errors.js';
-import { errorStatus } from '../errors/error-status.js';
+import { errorStatus } from '../errors/client-error.js';
 import { type RestRoute, restRoutes } from '../rest-routes.js';
-import { codesOf, isKeyed, slugOf } from './codes.js';
 import { answersOf, answersWith } from './examples.js';
 import type { JsonSchema } from './json-schema.js';
-import { header } from './parts.js';
+import { codesOf, header, isKeyed, slugOf } from './parts.js';
 import parts from './parts.json' with { type: 'json' };
 
 /** The successful responses of a route, by status. */

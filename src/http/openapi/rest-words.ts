@@ -1,5 +1,5 @@
 import { type GraphQLSchema, isEnumType, isInputObjectType, isObjectType } from 'graphql';
-import { errorStatus } from '../errors/error-status.js';
+import { errorStatus } from '../errors/client-error.js';
 import { camelCase } from '../snake-case.js';
 import type { JsonSchema } from './json-schema.js';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
-import { etagOf, isFresh, varyOn } from '../etag.js';
+import { etagOf, isFresh, varyOn } from '../headers.js';
 
 /** A document that does not change while the process runs: made once, as it is and compressed. */
 export interface Document {

@@ -1,20 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config.js';
 import { AppError } from '../../core/errors.js';
+import { packageRoot } from '../../core/package-root.js';
 import { newestVersion, versions } from '../../versions/versions.js';
-import { type ApiSchemas, schemasOf, type VersionedSchemas } from '../api-schemas.js';
-import { setVersionHeaders, versionOfName } from '../api-version.js';
-import { varyOn } from '../etag.js';
+import {
+  type ApiSchemas,
+  schemasOf,
+  sdlOf,
+  setVersionHeaders,
+  type VersionedSchemas,
+  versionOfName,
+} from '../api-schemas.js';
+import { varyOn } from '../headers.js';
 import { openApiDocument } from '../openapi/document.js';
 import { publicUrlOf } from '../public-url.js';
-import { sdlOf } from '../schema-document.js';
-import { registerAssets } from './assets.js';
 import { type Document, makeDocument, pageHeaders, sendDocument, sendPage } from './document.js';
 import { graphiql } from './graphql-pages.js';
-import { registerGuides } from './guides.js';
 import { homePage, plantsToShow } from './home-page.js';
-import { storeFor } from './store-for.js';
-import { render } from './template.js';
+import { storeFor } from './sites.js';
+import { fileOf, render } from './template.js';
 
 /** What the pages show. */
 interface Sources {
@@ -102,4 +109,41 @@ function registerHome(server: FastifyInstance, { config, ready, isDemo, addressO
     });
     return reply.headers(pageHeaders(page)).header('cache-control', 'no-store').send(page);
   });
+}
+
+/** A page of `docs/`, of which `npm run build:code` has made HTML (`tools/build/pages.mjs`). */
+interface Guide {
+  path: string;
+  title: string;
+  html: string;
+}
+
+/** Serves the guides, and what they lead to, below `/docs`. */
+function registerGuides(server: FastifyInstance, explorer: boolean): void {
+  const all = JSON.parse(readFileSync(join(packageRoot, '.build', 'assets', 'guides.json'), 'utf8')) as Guide[];
+  const links = (ofGuides: boolean) =>
+    all
+      .filter(({ path }) => path.startsWith('/docs/guides/') === ofGuides)
+      .map(({ path, title }) => ({ path, name: title }));
+  const overview = { title: 'Guides', explorer, guides: links(true), reference: links(false) };
+  server.get('/docs/guides', sendPage(render('guides.html', overview)));
+  for (const { path, title, html } of all)
+    server.get(path, sendPage(render('guide.html', { title, explorer, content: { html } })));
+}
+
+/** The scripts and styles of the tools, which `npm run build` takes from npm packages: nothing is loaded from other hosts. */
+const ASSETS = ['scalar.js', 'graphiql.css', 'graphiql.js', 'react.js', 'react-dom.js'];
+
+/** Serves what the pages load: the assets, compressed, and the icon, which browsers also ask for by its old name. */
+function registerAssets(server: FastifyInstance): void {
+  const root = join(packageRoot, '.build', 'assets');
+  server.register(fastifyStatic, { serve: false, root, preCompressed: true });
+  for (const name of ASSETS)
+    server.get(`/assets/${name}`, (_, reply) => {
+      varyOn(reply, 'Accept-Encoding');
+      return reply.sendFile(name, { maxAge: '1d' });
+    });
+  const icon = makeDocument(fileOf('favicon.svg'), 'image/svg+xml');
+  for (const path of ['/favicon.svg', '/favicon.ico'])
+    server.get(path, async (request, reply) => sendDocument(request, reply, icon));
 }

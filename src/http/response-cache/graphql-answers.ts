@@ -5,7 +5,7 @@ import { type Api, callerOf } from '../api.js';
 import { schemasOf } from '../api-schemas.js';
 import { measure } from '../measure/measure.js';
 import { limitDocument } from '../measure/query-limits.js';
-import { fromCatalogue, MAX_KEY_LENGTH } from './from-catalogue.js';
+import { fromCatalogue, MAX_KEY_LENGTH } from './response-cache.js';
 
 /** Runs the request; returns the body, and has set status and headers. */
 type Run = () => Promise<unknown>;

@@ -1,33 +1,78 @@
+import { IsolationLevel } from '@mikro-orm/core';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { type Context, Role } from '../../core/context.js';
+import { Scope } from '../../core/rights.js';
 import { SemaphoreOfCallers } from '../../database/semaphore.js';
-import { requestWork } from '../../database/work.js';
-import { type CatalogueVersion, isAsNew } from '../../shop/plants/catalogue/catalogue-version.js';
+import { noteRenamed, requestWork } from '../../database/work.js';
+import { type CatalogueVersion, isAsNew, readCatalogueVersion } from '../../shop/plants/catalogue/catalogue-version.js';
+import {
+  type Api,
+  callerOf,
+  type IdentifiedCaller,
+  type Respond,
+  type ResponseCache,
+  type StoredResponse,
+  type VersionedResponse,
+} from '../api.js';
 
-/** A successful response, as it is sent. */
-export interface StoredResponse {
-  body: Buffer;
-  headers: Record<string, string>;
-  /** The names in the request or its answer that another API version changes, if there are any. */
-  renamed?: ReadonlySet<string> | undefined;
+/** Longer requests are rare, and would fill the cache with keys. */
+export const MAX_KEY_LENGTH = 8_000;
+
+/**
+ * The response to a request that reads only the catalogue: a stored one, or one that `respond` makes now in one snapshot of
+ * the database. `asked` names the API and what the client asks for. Undefined if no response to this request is stored.
+ */
+export async function fromCatalogue(
+  api: Api,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  asked: unknown[],
+  respond: (ctx: Context) => Promise<StoredResponse | undefined>,
+): Promise<StoredResponse | undefined> {
+  const caller = callerOf(request);
+  // Without an organization, the caller may not read a catalogue.
+  if (!caller.organization) return undefined;
+  const { id, catalogueVersion } = caller.organization;
+  const key = JSON.stringify([id, audienceOf(caller), caller.apiVersion, ...asked]);
+  if (key.length > MAX_KEY_LENGTH) return undefined;
+  const stored = await api.cache.find(key, catalogueVersion, () => {
+    const ctx = api.contextOf(request, reply);
+    return inSnapshot(ctx, async () => {
+      const made = await respond(ctx);
+      return made && { ...made, renamed: request.work?.renamed };
+    });
+  });
+  for (const name of stored?.renamed ?? []) noteRenamed(name);
+  return stored;
 }
 
-/** A response, and the version of the catalogue that it was made from. */
-export interface VersionedResponse {
-  version: CatalogueVersion;
-  /** Absent if this response cannot be stored. */
-  response?: StoredResponse;
+/** Staff and keys for the catalogue also find archived plants and drafts. */
+function audienceOf({ viewer, apiKey }: IdentifiedCaller): string {
+  if (apiKey?.scopes.includes(Scope.CATALOGUE)) return Scope.CATALOGUE;
+  return viewer === undefined || viewer.role === Role.CUSTOMER ? 'everyone' : 'staff';
 }
 
-/** Makes a response from one snapshot of the database. */
-export type Respond = () => Promise<VersionedResponse>;
-
-export interface ResponseCache {
-  /**
-   * The stored response for this key, if it is from a catalogue at least as new as `version`; otherwise makes one and stores
-   * it. Requests for the same key that wait at the same time share one. Undefined if the response cannot be
-   * stored, or the request that this one has waited for has failed.
-   */
-  find(key: string, version: CatalogueVersion, respond: Respond): Promise<StoredResponse | undefined>;
+/**
+ * Makes a response in one snapshot of the primary database, and returns it with the version of the catalogue in that
+ * snapshot. PGlite ignores the isolation level; its transaction has the one connection, so nobody else writes meanwhile.
+ */
+async function inSnapshot(
+  ctx: Context,
+  respond: () => Promise<StoredResponse | undefined>,
+): Promise<VersionedResponse> {
+  await ctx.em.begin({ isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true });
+  try {
+    const version = readCatalogueVersion(ctx);
+    // It shares a message with the first reads of the response, which may fail before.
+    version.catch(() => {});
+    const response = await respond();
+    return { version: await version, response };
+  } finally {
+    // There is nothing to commit, and a commit would look for changes in every row. The response does not wait for it: the
+    // connection is given back after it, or lost.
+    ctx.em.rollback().catch(() => {});
+  }
 }
 
 const MAX_BYTES = 32 * 1024 * 1024;

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import {
   type GraphQLInputType,
   type GraphQLSchema,
@@ -11,6 +12,7 @@ import { AppError } from '../../core/errors.js';
 import { MAX_ISSUES } from '../../core/field-issue.js';
 import { checkVariables } from '../input/check-variables.js';
 import { unknownIssue } from '../input/coerce-value.js';
+import type { RestRoute } from '../rest-routes.js';
 
 /** The input of a request before any check: path and query are texts, a body is JSON. */
 export interface RawInput {
@@ -19,6 +21,22 @@ export interface RawInput {
   body?: Record<string, unknown>;
   /** Whether an unknown query parameter is refused. */
   strict?: boolean;
+}
+
+/** What a request to a route has sent, by the names of its path parameters. */
+export function inputOf(request: FastifyRequest, route: RestRoute, parameters: string[], strict: boolean): RawInput {
+  const given = request.params as Record<string, string>;
+  const path = Object.fromEntries(parameters.map((name) => [name, given[name] ?? '']));
+  const query = request.query as Record<string, unknown>;
+  if (route.method === 'GET' || (route.method === 'DELETE' && request.body === undefined))
+    return { path, query, strict };
+  // No body counts as an empty object; `null` is a body of the wrong type.
+  const body = request.body === undefined ? {} : request.body;
+  if (body === null || typeof body !== 'object' || Array.isArray(body)) {
+    const received = Array.isArray(body) ? 'array' : body === null ? null : typeof body;
+    throw AppError.invalid({ field: 'body', code: 'type', received, allowed: 'object' });
+  }
+  return { path, query, strict, body: body as Record<string, unknown> };
 }
 
 /**

@@ -1,6 +1,6 @@
-import { callerIdentifier, runForCaller } from './identify-caller.js';
 import type { RateLimits } from './limits/rate-limits.js';
 import type { Services } from './request-context.js';
+import { callerIdentifier, runForCaller } from './request-context.js';
 import type { Step } from './request-pipeline.js';
 import { countFailures, endSpan, measureUsage, startSpan } from './telemetry.js';
 

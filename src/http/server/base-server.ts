@@ -14,11 +14,9 @@ import {
   SILENCE_MS,
 } from '../../core/limits.js';
 import type { VersionedSchemas } from '../api-schemas.js';
-import { clientRequestId } from '../common-headers.js';
-import { registerErrorHandlers } from '../errors/error-handler.js';
-import { refuseBadRequest, refuseBadUrl } from '../errors/malformed-request.js';
-import { parseQuery } from '../input/parse-query.js';
-import { acceptJson } from './json-body.js';
+import { refuseBadRequest, refuseBadUrl, registerErrorHandlers } from '../errors/error-handler.js';
+import { clientRequestId } from '../headers.js';
+import { acceptJson, parseQuery } from '../input/read-request.js';
 import { trusted } from './limits/client-address.js';
 
 interface Base {
@@ -44,7 +42,7 @@ export function makeBaseServer({ config, apiSchemas, schema }: Base, logger: Log
     routerOptions: { maxParamLength: 100_000, querystringParser: parseQuery },
     frameworkErrors: (error, request, reply) => refuseBadUrl(error, request as never, reply as never),
     clientErrorHandler: refuseBadRequest,
-    // Requests on open connections are still answered while the server closes (graceful-close.ts).
+    // Requests on open connections are still answered while the server closes (request-lifetime.ts).
     return503OnClosing: false,
   }) as unknown as FastifyInstance;
   // A server may ignore expectations that it does not know (RFC 9110). Node would answer 417 without a body.

@@ -1,9 +1,8 @@
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../core/errors.js';
 import { READY_ANSWER_MS, READY_MS } from '../../core/limits.js';
 import type { Metrics } from '../../core/metrics/metrics.js';
-import { onceIn } from '../../core/once-in.js';
 
 export interface HealthChecks {
   /** False when the process should get no traffic, whatever its database does: it is starting, or shutting down. */
@@ -16,7 +15,7 @@ export interface HealthChecks {
 
 /** Makes the function that tells whether the process can serve requests. It asks the database at most once a second. */
 export function readiness({ running, databaseAnswers }: HealthChecks): () => Promise<boolean> {
-  const tooLate = () => setTimeout(READY_ANSWER_MS, false, { ref: false });
+  const tooLate = () => wait(READY_ANSWER_MS, false, { ref: false });
   const answers = onceIn(READY_MS, () => Promise.race([databaseAnswers().catch(() => false), tooLate()]));
   return async () => running() && (await answers());
 }
@@ -44,4 +43,16 @@ export function registerMetrics(server: FastifyInstance, metrics: Metrics): void
     const { contentType, text } = await metrics.print();
     return reply.type(contentType).send(text);
   });
+}
+
+/**
+ * One result for all callers while it is found, and for `ms` after that: however many call, `find` runs over one
+ * connection, and rarely.
+ */
+export function onceIn<T>(ms: number, find: () => Promise<T>): () => Promise<T> {
+  let last: Promise<T> | undefined;
+  return () => {
+    last ??= find().finally(() => setTimeout(() => (last = undefined), ms).unref());
+    return last;
+  };
 }

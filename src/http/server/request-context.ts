@@ -1,24 +1,27 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
+import { callerFinder, keyCallerFinder } from '../../auth/callers.js';
 import type { CountUsage } from '../../auth/usage/count-usage.js';
 import type { Config } from '../../config/config.js';
-import type { RenderEvent } from '../../core/context.js';
-import { type Context, makeContext, type Viewer } from '../../core/context.js';
+import { type Context, makeContext, type RenderEvent, type Viewer } from '../../core/context.js';
 import type { CurrentRequest } from '../../core/current-request.js';
 import type { Encryption } from '../../core/encryption/encryption.js';
 import type { Metrics } from '../../core/metrics/metrics.js';
 import type { Tracing } from '../../core/tracing/tracing.js';
 import type { EventToSee } from '../../database/connect/replicas.js';
-import { nameOperation } from '../../database/work.js';
-import { versionNames } from '../../versions/versions.js';
-import type { IdentifiedCaller } from '../api.js';
+import { inOrganization } from '../../database/database-role.js';
+import { inRequest, nameOperation } from '../../database/work.js';
+import { newestVersion, versionNames } from '../../versions/versions.js';
+import { type Api, callerOf, type IdentifiedCaller } from '../api.js';
 import type { VersionedSchemas } from '../api-schemas.js';
-import { clientRequestId } from '../common-headers.js';
+import { setVersionHeaders, versionOfName } from '../api-schemas.js';
 import { noteFailure } from '../errors/failures.js';
-import { addressOf } from './limits/client-address.js';
+import { clientRequestId } from '../headers.js';
+import { addressOf, networkOf } from './limits/client-address.js';
 import type { RateLimits } from './limits/rate-limits.js';
 
+/** What the server needs of the store. */
 export interface Services {
   config: Config;
   orm: MikroORM;
@@ -41,8 +44,51 @@ export interface Services {
   isDemo(): Promise<boolean>;
 }
 
-/** Makes the context of a request. */
-export function contextOfRequest(
+/**
+ * Makes the hook that finds the caller of a request to an API, counts the request, and decides the version of the
+ * response. It refuses a request that names a version that does not exist.
+ */
+export function callerIdentifier({ apiSchemas, config, orm }: Services, limits: RateLimits) {
+  const findCaller = callerFinder(orm, config.storefront);
+  const findKeyCaller = keyCallerFinder(orm);
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { authorization, 'x-api-key': sentKey, 'api-version': named } = request.headers;
+    const key = authorization === undefined ? sentKey?.toString() : undefined;
+    // Until the caller is known: the version that the request names, or the newest.
+    setVersionHeaders(apiSchemas, apiSchemas.has(String(named)) ? String(named) : newestVersion, reply);
+    // An invalid token does not fall back to anonymous access: the caller believes to be signed in, so it must fail.
+    const caller = await limits.admit(request, reply, key ?? authorization, () =>
+      key === undefined ? findCaller(authorization) : findKeyCaller(key),
+    );
+    const apiVersion =
+      named === undefined ? (caller.organization?.apiVersion ?? newestVersion) : versionOfName(String(named)).name;
+    request.caller = { ...caller, apiVersion };
+    setVersionHeaders(apiSchemas, apiVersion, reply);
+  };
+}
+
+/** Runs what follows for the caller: it sees the rows of one organization, and takes its turn on the database. */
+export function runForCaller(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
+  const { organization, viewer, apiKey } = request.caller ?? {};
+  // The turn is that of the user or, without one, of the network.
+  const sender = viewer?.userId ?? apiKey?.apiKeyId ?? networkOf(addressOf(request));
+  inOrganization(organization?.id, () =>
+    inRequest(sender, (work) => {
+      request.work = work;
+      done();
+    }),
+  );
+}
+
+/** Makes the function that makes the context of a request: the same at each call. */
+export const contextMaker =
+  (services: Services, limits: RateLimits, loginFailed: CurrentRequest['loginFailed']): Api['contextOf'] =>
+  (request, reply) => {
+    request.ctx ??= contextOfRequest(services, callerOf(request), request, reply, limits, loginFailed);
+    return request.ctx;
+  };
+
+function contextOfRequest(
   { config, orm, schema, encryption, renderEvent, tracing, readFromReplica, recordsRefusal, wakeWebhooks }: Services,
   caller: IdentifiedCaller,
   request: FastifyRequest,

@@ -2,16 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config.js';
 import { REQUEST_MS } from '../../core/limits.js';
 import type { Metrics } from '../../core/metrics/metrics.js';
-import { setCommonHeaders } from '../common-headers.js';
-import { refuseUnknownPath } from '../errors/error-handler.js';
-import { setAllowHeader } from '../errors/method-not-allowed.js';
-import { hostChecker, requireHost } from './check-host.js';
-import { allowOrigins } from './cors.js';
-import { gracefulClose } from './graceful-close.js';
-import type { runForCaller } from './identify-caller.js';
-import { dropTypeOfEmptyBody } from './json-body.js';
+import { refuseUnknownPath, setAllowHeader } from '../errors/unknown-routes.js';
+import { setCommonHeaders } from '../headers.js';
+import { dropTypeOfEmptyBody } from '../input/read-request.js';
+import { allowOrigins, hostChecker, requireHost } from './hosts-and-origins.js';
 import type { RateLimits } from './limits/rate-limits.js';
-import { limitTime } from './request-signal.js';
+import type { runForCaller } from './request-context.js';
+import { gracefulClose, limitTime } from './request-lifetime.js';
 import { logRequest, measureRequest } from './telemetry.js';
 
 /** What passes a step: every request of every process; those that a worker does not serve; pages; the sites for people; the APIs. */

@@ -1,14 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { connectRedis, type SharedRedis } from '../../core/redis/connect-redis.js';
-import { type Api, callerOf } from '../api.js';
+import type { Api } from '../api.js';
 import { registerGraphQL } from '../graphql/graphql.js';
 import { makePersistedQueries } from '../graphql/persisted-queries.js';
 import { readTrustedDocuments } from '../graphql/trusted-documents.js';
 import { graphqlLanding } from '../pages/graphql-pages.js';
 import { registerPages } from '../pages/pages.js';
-import { registerSites } from '../pages/sites.js';
-import { storeFor } from '../pages/store-for.js';
+import { registerSites, storeFor } from '../pages/sites.js';
 import { makeResponseCache } from '../response-cache/response-cache.js';
 import { registerRest } from '../rest/rest.js';
 import { apiPipeline } from './api-pipeline.js';
@@ -16,7 +15,7 @@ import { makeBaseServer } from './base-server.js';
 import { type HealthChecks, readiness, registerHealth, registerMetrics } from './health.js';
 import { addressOf, networkOf } from './limits/client-address.js';
 import { makeRateLimits, type RateLimits } from './limits/rate-limits.js';
-import { contextOfRequest, type Services } from './request-context.js';
+import { contextMaker, type Services } from './request-context.js';
 import { addSteps, requestPipeline } from './request-pipeline.js';
 import { failedLogins } from './telemetry.js';
 
@@ -61,14 +60,10 @@ async function registerApis(
   redis: SharedRedis | undefined,
 ): Promise<void> {
   const { apiSchemas, config, metrics } = services;
-  const loginFailed = failedLogins(metrics);
   const api: Api = {
     apiSchemas,
     // Made on demand: a response from the cache needs no context.
-    contextOf: (request, reply) => {
-      request.ctx ??= contextOfRequest(services, callerOf(request), request, reply, limits, loginFailed);
-      return request.ctx;
-    },
+    contextOf: contextMaker(services, limits, failedLogins(metrics)),
     cache: makeResponseCache(metrics.countCacheLookup),
   };
   registerRest(server, api);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { SiteConfig } from '../../config/site-config.js';
-import { encryptionKeys } from '../../core/encryption/encryption-keys.js';
+import { encryptionKeys } from '../../core/encryption/encryption.js';
 import { makeMetrics } from '../../core/metrics/metrics.js';
 import { connectRedis } from '../../core/redis/connect-redis.js';
 import { registerSites } from '../pages/sites.js';

@@ -1,7 +1,7 @@
 import { Entity, Index, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, ObjectType } from 'type-graphql';
 import { Personal } from '../../core/personal-data/personal.js';
-import { Role } from '../../core/role.js';
+import { Role } from '../../core/rights.js';
 import { JSONObject } from '../../core/scalars.js';
 import { OrganizationEntity } from '../../database/write/base.entity.js';
 

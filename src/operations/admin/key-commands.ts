@@ -4,11 +4,9 @@ import { revokeApiKey } from '../../auth/api-keys/revoke-api-key.js';
 import { CreateApiKeyArgs } from '../../auth/auth.types.js';
 import { Role } from '../../core/context.js';
 import { isId } from '../../core/ids.js';
-import { trimLine } from '../../core/resolvers/trim-lines.js';
-import { Scope } from '../../core/scope.js';
-import { validateArgs } from '../../core/validation/validate-args.js';
-import { type AdminCommand, optional, required, SHOP } from './command.js';
-import { time } from './options.js';
+import { trimLine, validateArgs } from '../../core/resolvers/arguments.js';
+import { Scope } from '../../core/rights.js';
+import { type AdminCommand, optional, required, SHOP, time } from './command.js';
 
 export const createKey: AdminCommand<CreateApiKeyArgs & { shop: string }> = {
   name: 'create-key',

@@ -1,8 +1,8 @@
 import { InvalidArgumentError } from 'commander';
 import { openLinkSession } from '../../auth/open-link-session.js';
 import { clock } from '../../core/clock.js';
-import { encryptionKeys } from '../../core/encryption/encryption-keys.js';
-import { trimAddress } from '../../core/resolvers/trim-lines.js';
+import { encryptionKeys } from '../../core/encryption/encryption.js';
+import { trimAddress } from '../../core/resolvers/arguments.js';
 import { moduleOf } from '../../http/pages/built-sites.js';
 import { publicUrlOf } from '../../http/public-url.js';
 import { type AdminCommand, optional, required, SHOP } from './command.js';

@@ -6,7 +6,7 @@ import { SingleBar } from 'cli-progress';
 import { makeContext } from '../../core/context.js';
 import { inOrganization } from '../../database/database-role.js';
 import { findOrganization } from '../../shop/organizations/find-organization.js';
-import { inSnapshot } from '../audit/in-snapshot.js';
+import { inSnapshot } from '../open-store.js';
 import { type Exported, exportPlants } from '../plants-file/export-plants.js';
 import { type Imported, type InTransaction, importPlants } from '../plants-file/import-plants.js';
 import { importSummary, reasonsOf } from '../plants-file/import-summary.js';

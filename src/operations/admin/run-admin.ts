@@ -1,8 +1,15 @@
 import { Command, CommanderError } from 'commander';
 import { AppError } from '../../core/errors.js';
 import { clientErrorOf } from '../../http/errors/client-error.js';
-import { commands } from './commands.js';
+import type { AdminCommand } from './command.js';
+import { exportCommand } from './export-command.js';
+import { createKey, listKeys, revokeKey } from './key-commands.js';
+import { signInLink } from './link-command.js';
+import { exportPlantsCommand, importPlantsCommand } from './plant-commands.js';
+import { forgetSecrets } from './secrets-command.js';
+import { createShop, listShops } from './shop-commands.js';
 import { type AdminStore, openAdminStore } from './store.js';
+import { createUserCommand, disableUserCommand, enableUserCommand, listUsers } from './user-commands.js';
 
 interface Output {
   out(text: string): void;
@@ -70,3 +77,21 @@ function failureOf(error: unknown): { code?: string; message: string } {
 
 /** The option that sets an argument: `--order-prefix` for `orderPrefix`. */
 const flagOf = (field: string): string => `--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+
+/** Every command of `npm run admin`, as its help lists them. */
+export const commands: readonly AdminCommand[] = [
+  createShop,
+  listShops,
+  createKey,
+  listKeys,
+  revokeKey,
+  createUserCommand,
+  listUsers,
+  enableUserCommand,
+  disableUserCommand,
+  signInLink,
+  exportCommand,
+  importPlantsCommand,
+  exportPlantsCommand,
+  forgetSecrets,
+];

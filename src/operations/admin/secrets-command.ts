@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../../core/context.js';
-import { makeEncryption } from '../../core/encryption/encryption.js';
-import { encryptionKeys, existingKeys, requireSecretsKey } from '../../core/encryption/encryption-keys.js';
+import { encryptionKeys, existingKeys, makeEncryption, requireSecretsKey } from '../../core/encryption/encryption.js';
 import { makeHeadSigner } from '../../core/encryption/head-signer.js';
 import { inAllOrganizations } from '../../database/database-role.js';
 import { recordCommand } from '../../mutations/audit-log/audit-entry.js';
 import { Organization } from '../../shop/organizations/organization.entity.js';
-import { replaceLostSecrets } from '../../webhooks/endpoints/secrets/reencrypt-secrets.js';
+import { replaceLostSecrets } from '../../webhooks/endpoints/webhook-secrets.js';
 import { shopsOfForeignHeads } from '../audit/check-heads.js';
 import { type AdminCommand, optional } from './command.js';
 import type { AdminStore } from './store.js';

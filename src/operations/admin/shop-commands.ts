@@ -3,14 +3,12 @@ import { openShop } from '../../auth/open-shop.js';
 import { Role } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { MAX_AMOUNT } from '../../core/money.js';
-import { trimAddress, trimLine } from '../../core/resolvers/trim-lines.js';
-import { issuesWith } from '../../core/validation/validate-args.js';
+import { issuesWith, trimAddress, trimLine } from '../../core/resolvers/arguments.js';
 import { inAllOrganizations } from '../../database/database-role.js';
 import { recordCommand } from '../../mutations/audit-log/audit-entry.js';
 import { CreateShopArgs } from '../../shop/organizations/organization.types.js';
-import { type AdminCommand, optional, required } from './command.js';
+import { type AdminCommand, amount, optional, required } from './command.js';
 import { describeKey } from './key-commands.js';
-import { amount } from './options.js';
 import { describeUser } from './user-commands.js';
 
 export const createShop: AdminCommand<CreateShopArgs & { admin: string }> = {

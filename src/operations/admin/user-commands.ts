@@ -6,8 +6,7 @@ import { enableUser } from '../../auth/users/enable-user.js';
 import { User } from '../../auth/users/user.entity.js';
 import { type Context, Role } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
-import { trimAddress } from '../../core/resolvers/trim-lines.js';
-import { validateArgs } from '../../core/validation/validate-args.js';
+import { trimAddress, validateArgs } from '../../core/resolvers/arguments.js';
 import { type AdminCommand, optional, required, SHOP } from './command.js';
 
 export const createUserCommand: AdminCommand<CreateUserArgs & { shop: string }> = {

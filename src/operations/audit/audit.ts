@@ -38,7 +38,7 @@ export type Counts = Record<keyof typeof tables, number>;
 
 /**
  * Checks every law in every shop of the database, and the signatures of the heads, if `signer` is given.
- * Run it in a snapshot (`in-snapshot.ts`): concurrent changes would look like errors.
+ * Run it in a snapshot (`inSnapshot`): concurrent changes would look like errors.
  */
 export async function audit(em: EntityManager, onProgress: OnProgress = () => {}, signer?: HeadSigner): Promise<Audit> {
   const findings: Finding[] = [];

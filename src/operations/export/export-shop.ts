@@ -1,16 +1,22 @@
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { MikroORM } from '@mikro-orm/postgresql';
-import type { GraphQLSchema } from 'graphql';
+import type { EntityClass, MikroORM } from '@mikro-orm/postgresql';
+import type { GraphQLOutputType, GraphQLSchema } from 'graphql';
 import { clock } from '../../core/clock.js';
 import { type Context, makeContext } from '../../core/context.js';
+import { LOWEST_ID } from '../../core/ids.js';
 import { inOrganization } from '../../database/database-role.js';
+import { rowsWhere } from '../../database/read/rows-where.js';
 import { readSql } from '../../database/read/sql.js';
+import { takeSnapshot } from '../../events/snapshots.js';
+import { Customer } from '../../shop/customers/customer.entity.js';
+import { Reward } from '../../shop/loyalty/rewards/reward.entity.js';
+import { Order } from '../../shop/orders/order.entity.js';
 import type { Organization } from '../../shop/organizations/organization.entity.js';
-import { inSnapshot } from '../audit/in-snapshot.js';
-import { countOf, linesOf } from './lines-of.js';
-import { type Counts, resources } from './resources.js';
+import { Plant } from '../../shop/plants/plant.entity.js';
+import { Refund } from '../../shop/refunds/refund.entity.js';
+import { inSnapshot } from '../open-store.js';
 
 /** What `feed.json` says: which shop the files show, and where its feed goes on. */
 export interface Exported {
@@ -88,3 +94,46 @@ async function countAll(ctx: Context): Promise<Counts> {
 /** Only the user who runs the command may read the file: it has personal data. */
 const write = (path: string, text: () => AsyncGenerator<string>): Promise<void> =>
   pipeline(text, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
+
+/**
+ * What an export has a file of: the resources that events carry as a whole, so that the feed continues the files. Endpoints,
+ * keys and users are the settings of a shop, with its secrets; points and wishlists have events that carry changes alone.
+ */
+export const resources = {
+  plants: Plant,
+  customers: Customer,
+  orders: Order,
+  refunds: Refund,
+  rewards: Reward,
+} satisfies Record<string, EntityClass<{ id: string }>>;
+
+/** How many resources each file has. */
+export type Counts = Record<keyof typeof resources, number>;
+
+/** How many resources are in memory at once. */
+const PAGE = 500;
+
+/** How many resources of this type the shop has. */
+export async function countOf(ctx: Context, entity: EntityClass<{ id: string }>): Promise<number> {
+  const { sql, values } = rowsWhere(ctx, entity, {});
+  const [row] = await readSql<{ count: number }>(ctx, { sql: `select count(*)::int as count ${sql}`, values });
+  return row?.count ?? 0;
+}
+
+/** The resources of this type as REST shows each to an admin, by id: pages of lines of JSON. `view` is that of the API version. */
+export async function* linesOf(
+  ctx: Context,
+  entity: EntityClass<{ id: string }>,
+  view: GraphQLSchema,
+): AsyncGenerator<string[]> {
+  const type = view.getType(entity.name) as GraphQLOutputType;
+  for (let after = LOWEST_ID, full = true; full; ) {
+    const { rows, sql, values } = rowsWhere(ctx, entity, { id: { $gt: after } });
+    const page = `select ${rows.columns} ${sql} order by page.id limit ${PAGE}`;
+    const found = await readSql<{ id: string }>(ctx, { sql: page, values, make: rows.make });
+    const shown = found.map((row) => takeSnapshot(type, row, ctx));
+    yield (await Promise.all(shown)).map((resource) => `${JSON.stringify(resource)}\n`);
+    full = found.length === PAGE;
+    after = found.at(-1)?.id ?? after;
+  }
+}

@@ -2,8 +2,8 @@ import { stringify } from 'csv-stringify/sync';
 import type { Context } from '../../core/context.js';
 import { LOWEST_ID } from '../../core/ids.js';
 import { Plant } from '../../shop/plants/plant.entity.js';
-import { isFormula, toCell } from './formulas.js';
 import { ownColumns } from './own-columns.js';
+import { isFormula, toCell } from './spreadsheets.js';
 
 /** How many plants are in memory at once. */
 const PAGE = 500;

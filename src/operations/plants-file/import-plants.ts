@@ -4,8 +4,8 @@ import { Plant } from '../../shop/plants/plant.entity.js';
 import { SKU } from '../../shop/plants/unique-sku.js';
 import { upsertPlants } from '../../shop/plants/upsert-plants.js';
 import type { FieldError } from '../../shop/plants/upsert-plants.types.js';
-import { FileItem } from './file-item.js';
 import type { Fault, FilePlant, PlantsFile } from './plants-file.js';
+import { FileItem } from './plants-file.js';
 
 /** What an import did, or would do. */
 export interface Imported {

@@ -1,4 +1,5 @@
-import type { FileItem } from './file-item.js';
+import { Max, Min } from 'class-validator';
+import { UpsertPlantInput } from '../../shop/plants/upsert-plants.types.js';
 
 /** Where something stands in a file, and of which product it is. */
 export interface Position {
@@ -66,4 +67,17 @@ export function sentence(column: string, rule: string, received?: string): strin
   if (received === undefined) return `${column} ${rule}`;
   const shown = JSON.stringify(received);
   return `${column} ${rule} (received ${shown.length > 100 ? `${shown.slice(0, 97)}...` : shown})`;
+}
+
+/** Far more than a plant has, and so little that no order can raise it beyond an integer of the database. */
+const MOST = 1_000_000_000;
+
+/**
+ * A plant in a file. Its stock may be above what staff may set: a cancellation gives units back to a stock that was counted
+ * meanwhile, and what an export writes an import reads.
+ */
+export class FileItem extends UpsertPlantInput {
+  @Min(0)
+  @Max(MOST)
+  override stock?: number;
 }

@@ -1,9 +1,8 @@
 import { AppError } from '../../core/errors.js';
 import { otherSystemOf } from './other-systems.js';
-import { ownColumns } from './own-columns.js';
+import { ownColumns, readOwnColumns } from './own-columns.js';
 import { parseCsv } from './parse-csv.js';
 import { type Fault, type FilePlant, type Header, type PlantsFile, sentence } from './plants-file.js';
-import { readOwnColumns } from './read-own-columns.js';
 import { readShopify, type ShopifyOptions } from './read-shopify.js';
 import { readStockExport } from './read-stock-export.js';
 import { kindOfShopify } from './shopify-columns.js';

@@ -2,8 +2,7 @@ import { numbersOf } from './numbers.js';
 import { type Fault, type Header, type PlantsFile, type Position, type Row, sentence } from './plants-file.js';
 import { descriptionOf, tagsOf } from './product-facts.js';
 import { type Product, type Reading, readVariant } from './read-variant.js';
-import { type ShopifyColumn, type ShopifyRow, shopifyRows, skuOf } from './shopify-columns.js';
-import { skuFromHandle } from './sku-from-handle.js';
+import { type ShopifyColumn, type ShopifyRow, shopifyRows, skuFromHandle, skuOf } from './shopify-columns.js';
 
 export interface ShopifyOptions {
   /** The currency of the shop, in which the prices are. */

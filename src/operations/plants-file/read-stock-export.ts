@@ -1,9 +1,14 @@
-import { FileItem } from './file-item.js';
 import { numbersOf } from './numbers.js';
-import { type Fault, type Header, type PlantsFile, type Row, sentence } from './plants-file.js';
+import { type Fault, FileItem, type Header, type PlantsFile, type Row, sentence } from './plants-file.js';
 import type { ShopifyOptions } from './read-shopify.js';
-import { optionsOf, type ShopifyColumn, type ShopifyRow, shopifyRows, skuOf } from './shopify-columns.js';
-import { skuFromHandle } from './sku-from-handle.js';
+import {
+  optionsOf,
+  type ShopifyColumn,
+  type ShopifyRow,
+  shopifyRows,
+  skuFromHandle,
+  skuOf,
+} from './shopify-columns.js';
 
 /** Where a location does not have a product. */
 const NOT_STOCKED = 'not stocked';

@@ -1,11 +1,11 @@
 import { MAX_NAME } from '../../shop/plants/plant.types.js';
 import { SLUG } from '../../shop/plants/slugs.js';
-import { FileItem } from './file-item.js';
 import type { Numbers } from './numbers.js';
 import type { FilePlant, Position } from './plants-file.js';
+import { FileItem } from './plants-file.js';
 import { inLatin, lineOf, picturesOf, type Say } from './product-facts.js';
 import { optionsOf, type Shopify, type ShopifyRow } from './shopify-columns.js';
-import { spreadsheetFault } from './spreadsheet-faults.js';
+import { spreadsheetFault } from './spreadsheets.js';
 
 export interface Product {
   /** The first row has the facts of the product. */

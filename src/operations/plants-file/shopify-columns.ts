@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { MAX_SKU } from '../../shop/plants/unique-sku.js';
 import type { Header, Row } from './plants-file.js';
 
 /**
@@ -77,3 +79,18 @@ export function optionsOf({ cell }: ShopifyRow): string[] {
 
 /** The SKU of a variant. Shopify writes '123 for 123, so that a spreadsheet keeps it as text. */
 export const skuOf = ({ cell }: ShopifyRow): string => cell('sku').replace(/^'/, '');
+
+/** The end of a SKU that was too long: as many digits of its hash. */
+const HASHED = 8;
+
+/**
+ * The SKU that a variant without one gets: the handle, and what a customer chooses if there is something to choose. It does not
+ * depend on the other rows, so that the next export changes the same plant.
+ */
+export function skuFromHandle(variant: ShopifyRow, handle: string, isVaried: boolean): string {
+  const whole = [handle, ...(isVaried ? optionsOf(variant) : [])].join('-').replace(/\s+/g, ' ');
+  const signs = [...whole];
+  if (signs.length <= MAX_SKU) return whole;
+  const hash = createHash('sha256').update(whole).digest('hex').slice(0, HASHED);
+  return `${signs.slice(0, MAX_SKU - HASHED - 1).join('')}-${hash}`;
+}

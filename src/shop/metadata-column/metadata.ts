@@ -6,7 +6,7 @@ import type { FieldIssue } from '../../core/field-issue.js';
 import { GraphQLOnly } from '../../core/field-visibility.js';
 import { Personal } from '../../core/personal-data/personal.js';
 import { Authorized } from '../../core/resolvers/check-roles.js';
-import { Role } from '../../core/role.js';
+import { Role } from '../../core/rights.js';
 import { JSONObject } from '../../core/scalars.js';
 import { isClean, isOneLine } from '../../core/validation/validators.js';
 

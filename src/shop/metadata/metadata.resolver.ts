@@ -1,7 +1,7 @@
 import { Args, Ctx, Mutation, Resolver } from 'type-graphql';
 import { type Context, Role } from '../../core/context.js';
 import { Authorized, WithScope } from '../../core/resolvers/check-roles.js';
-import { Scope } from '../../core/scope.js';
+import { Scope } from '../../core/rights.js';
 import { ResourceMetadata, SetMetadataArgs } from './metadata.types.js';
 import { setMetadata } from './set-metadata.js';
 

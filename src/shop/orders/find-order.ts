@@ -2,7 +2,7 @@ import { hasScope, maySee, seesAllOrders } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { isId } from '../../core/ids.js';
-import { Scope } from '../../core/scope.js';
+import { Scope } from '../../core/rights.js';
 import { readOne } from '../../database/read/related.js';
 import { load } from '../../database/write/load.js';
 import { OrderItem } from './items/order-item.entity.js';

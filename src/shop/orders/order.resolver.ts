@@ -5,7 +5,7 @@ import { GraphQLOnly } from '../../core/field-visibility.js';
 import { Authorized, WithScope } from '../../core/resolvers/check-roles.js';
 import { showsAll } from '../../core/resolvers/show-fields.js';
 import { Statements } from '../../core/resolvers/statements.js';
-import { READS_ORDERS, Scope } from '../../core/scope.js';
+import { READS_ORDERS, Scope } from '../../core/rights.js';
 import { PageArgs } from '../../database/read/page.js';
 import { readAhead, related } from '../../database/read/related.js';
 import { EventPage } from '../../events/event.types.js';

@@ -2,7 +2,7 @@ import { hasScope, isStaff, organizationOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { isId } from '../../core/ids.js';
-import { Scope } from '../../core/scope.js';
+import { Scope } from '../../core/rights.js';
 import { byKey } from '../../database/read/by-key.js';
 import { readOne } from '../../database/read/related.js';
 import { Plant } from './plant.entity.js';

@@ -6,7 +6,7 @@ import { Role } from '../../core/context.js';
 import { GraphQLOnly } from '../../core/field-visibility.js';
 import { MoneyField } from '../../core/money.js';
 import { Authorized, WithScope } from '../../core/resolvers/check-roles.js';
-import { Scope } from '../../core/scope.js';
+import { Scope } from '../../core/rights.js';
 import { OrganizationEntity } from '../../database/write/base.entity.js';
 import { Audited } from '../../mutations/audit-log/kept-arguments.js';
 import { type Metadata, MetadataField } from '../metadata-column/metadata.js';

@@ -3,7 +3,7 @@ import { clock } from '../../core/clock.js';
 import { type Context, Role } from '../../core/context.js';
 import { Authorized, WithScope } from '../../core/resolvers/check-roles.js';
 import { Statements } from '../../core/resolvers/statements.js';
-import { Scope } from '../../core/scope.js';
+import { Scope } from '../../core/rights.js';
 import { findById } from '../../database/write/load.js';
 import { record } from '../../events/record.js';
 import { createPlant } from './create-plant.js';

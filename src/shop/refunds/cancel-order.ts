@@ -1,6 +1,6 @@
 import { isStaff } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
-import { Scope } from '../../core/scope.js';
+import { Scope } from '../../core/rights.js';
 import { changePoints, lockAccount } from '../loyalty/change-points.js';
 import { LoyaltyEntryKind } from '../loyalty/loyalty-entry.entity.js';
 import { lockOrder } from '../orders/find-order.js';

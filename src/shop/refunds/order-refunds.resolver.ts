@@ -2,7 +2,7 @@ import { Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../core/context.js';
 import { GraphQLOnly } from '../../core/field-visibility.js';
 import { Authorized, WithScope } from '../../core/resolvers/check-roles.js';
-import { READS_ORDERS, Scope } from '../../core/scope.js';
+import { READS_ORDERS, Scope } from '../../core/rights.js';
 import { PageArgs } from '../../database/read/page.js';
 import { Order } from '../orders/order.entity.js';
 import { refundsOf } from './list-refunds.js';

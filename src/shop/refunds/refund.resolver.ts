@@ -2,7 +2,7 @@ import { Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-
 import { type Context, Role } from '../../core/context.js';
 import { Authorized, WithScope } from '../../core/resolvers/check-roles.js';
 import { Statements } from '../../core/resolvers/statements.js';
-import { READS_ORDERS, Scope } from '../../core/scope.js';
+import { READS_ORDERS, Scope } from '../../core/rights.js';
 import { related } from '../../database/read/related.js';
 import { Order } from '../orders/order.entity.js';
 import { cancelOrder } from './cancel-order.js';

@@ -11,8 +11,7 @@ import { Event } from '../../events/event.entity.js';
 import { WebhookEndpoint } from '../endpoints/webhook-endpoint.entity.js';
 import { listWebhookDeliveries } from './list-webhook-deliveries.js';
 import { redeliver, redeliverFailed } from './redeliver.js';
-import { WebhookAttempt } from './webhook-attempt.entity.js';
-import { WebhookDelivery } from './webhook-delivery.entity.js';
+import { WebhookAttempt, WebhookDelivery } from './webhook-delivery.entity.js';
 import { RedeliverFailedArgs, WebhookDeliveriesArgs, WebhookDeliveryPage } from './webhook-delivery.types.js';
 
 @Resolver(() => WebhookDelivery)

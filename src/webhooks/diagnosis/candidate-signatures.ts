@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Facts } from './explanations.js';
+import type { Facts } from './signature-explanation.types.js';
 import { WebhookSignatureScheme as Scheme, WebhookSignatureVerdict as Verdict } from './signature-explanation.types.js';
 
 /** An event as sent to an endpoint: the times of its attempts (unix seconds, newest first) and the signing secrets. */

@@ -1,9 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type Candidate, candidateSignatures, type SentDelivery } from './candidate-signatures.js';
-import { explanationOf, type Facts } from './explanations.js';
 import {
   type ExplainWebhookSignatureArgs,
+  explanationOf,
+  type Facts,
   WebhookSignatureScheme as Scheme,
   WebhookSignatureVerdict as Verdict,
   type WebhookSignatureExplanation,

@@ -4,9 +4,9 @@ import { AppError } from '../../core/errors.js';
 import { MAX_ENDPOINTS } from '../../core/limits.js';
 import { lock } from '../../database/write/advisory-locks.js';
 import { checkEndpoint } from './check-endpoint.js';
-import { addSecret } from './secrets/store-secret.js';
 import { WebhookEndpoint } from './webhook-endpoint.entity.js';
 import type { CreateWebhookEndpointArgs } from './webhook-endpoint.types.js';
+import { addSecret } from './webhook-secrets.js';
 
 /** Creates an endpoint and its first signing secret, which only this response contains. */
 export async function createWebhookEndpoint(ctx: Context, args: CreateWebhookEndpointArgs): Promise<WebhookEndpoint> {

@@ -1,10 +1,9 @@
 import { addSeconds, clock } from '../../core/clock.js';
 import type { Context } from '../../core/context.js';
 import { findById } from '../../database/write/load.js';
-import { addSecret } from './secrets/store-secret.js';
-import { WebhookSecret } from './secrets/webhook-secret.entity.js';
 import { WebhookEndpoint } from './webhook-endpoint.entity.js';
 import type { RotateWebhookSecretArgs } from './webhook-endpoint.types.js';
+import { addSecret, WebhookSecret } from './webhook-secrets.js';
 
 /**
  * Creates a new signing secret, which only this response contains. Older secrets also sign until the overlap ends, or

@@ -2,17 +2,17 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { clock } from '../../core/clock.js';
 import { STOP_DELIVERIES_MS } from '../../core/limits.js';
-import { failureLogger } from '../../core/logging/failure-logger.js';
+import { failureLogger } from '../../core/logging/logger.js';
 import { poll } from '../../jobs/poll.js';
-import { claimDue, DueTimes, MOST_OF_ONE_ORGANIZATION } from './claims/claim-due.js';
-import { endLeases, LEASE_SECONDS, renewLeases } from './claims/leases.js';
-import { type Attempt, type Claim, decryptAttempts, type EncryptedAttempt } from './claims/load-attempts.js';
+import { claimDue, DueTimes } from './claims/claim-due.js';
+import { HeldClaims } from './claims/leases.js';
+import { type Attempt, decryptAttempts, type EncryptedAttempt } from './claims/load-attempts.js';
 import type { Starter } from './publishing/create-deliveries.js';
-import { warnOfFailing } from './recording/failing-endpoints.js';
+import { warnOfFailing } from './recording/failures.js';
 import { type RecordingServices, recordAttempts } from './recording/record-attempts.js';
 import { ResultQueue } from './recording/result-queue.js';
 import { type AttemptServices, attemptDelivery, type Result } from './sending/attempt-delivery.js';
-import { EndpointLimiter, IN_FLIGHT } from './sending/endpoint-limiter.js';
+import { EndpointLimiter } from './sending/endpoint-limiter.js';
 import { makeSender } from './sending/send.js';
 
 /**
@@ -24,9 +24,6 @@ const POLL_MS = 10_000;
 const COMMITS_TOGETHER_MS = 200;
 /** An endpoint that keeps failing gets its next attempt this long after the one before has ended. */
 const FAILING_PAUSE_MS = 250;
-/** The most deliveries that one statement claims, and that a process holds. */
-const CLAIMED_TOGETHER = 200;
-const MOST_CLAIMS = 5000;
 
 export interface DispatcherServices extends RecordingServices, AttemptServices {
   logger: Logger;
@@ -38,9 +35,8 @@ export interface DispatcherServices extends RecordingServices, AttemptServices {
  * and when. No transaction is open during a request.
  */
 export class Dispatcher implements Starter {
-  /** Every claim of this process, until its result is recorded or its lease was ended. */
-  private readonly claims = new Set<Claim>();
-  private readonly logFailure = failureLogger(this.services.logger);
+  private readonly failed = failureLogger(this.services.logger);
+  private readonly claims = new HeldClaims(this.services.orm, this.failed);
   private readonly sender = makeSender(this.services.config.webhooks);
   private readonly limiter = new EndpointLimiter<Attempt>(
     (attempt) => this.send(attempt),
@@ -49,20 +45,11 @@ export class Dispatcher implements Starter {
   private readonly results = new ResultQueue({
     record: (batch) => this.record(batch),
     done: (batch) => this.afterRecording(batch),
-    failed: (error, what) => this.logFailure(what)(error),
+    failed: (error, what) => this.failed(what)(error),
   });
   private readonly dueTimes = new DueTimes(this.services.orm, (time) => this.claiming.wakeAt(time));
-  private readonly claiming = poll(() => this.claim(), POLL_MS, this.logFailure('could not claim deliveries'));
-  private readonly recording = poll(
-    () => this.results.gatherBatch(),
-    60_000,
-    this.logFailure('could not record attempts'),
-  );
-  private readonly renewing = poll(
-    () => renewLeases(this.services.orm, [...this.claims]),
-    (LEASE_SECONDS * 1000) / 3,
-    this.logFailure('could not renew the leases of deliveries'),
-  );
+  private readonly claiming = poll(() => this.claim(), POLL_MS, this.failed('could not claim deliveries'));
+  private readonly recording = poll(() => this.results.gatherBatch(), 60_000, this.failed('could not record attempts'));
 
   constructor(
     private readonly services: DispatcherServices,
@@ -83,22 +70,16 @@ export class Dispatcher implements Starter {
   /** Claims deliveries that are due. Returns whether there may be more. */
   private async claim(): Promise<boolean> {
     await this.dueTimes.look(POLL_MS);
-    const most = Math.min(CLAIMED_TOGETHER, MOST_CLAIMS - this.claims.size);
+    const most = this.claims.room();
     if (most <= 0) return false;
     const held = this.limiter.held();
     const attempts = await claimDue(this.services, held, most);
     this.hold(attempts);
-    // An endpoint that got all it had room for may have more room by now.
-    const asked = new Map(held.map(({ endpoint_id, size, most }) => [endpoint_id, most - size]));
-    const filled = [...Map.groupBy(attempts, ({ endpointId }) => endpointId)].filter(
-      ([id, { length }]) => length >= (asked.get(id) ?? IN_FLIGHT.first),
-    );
-    return attempts.length === most || filled.some(([id]) => this.limiter.hasRoom(id));
+    return attempts.length === most || this.limiter.mayHaveMore(held, attempts);
   }
 
   roomFor(organizationId: string): (endpointId: string) => boolean {
-    const ofOrganization = this.claimsOf().get(organizationId)?.length ?? 0;
-    return this.limiter.places(Math.min(MOST_CLAIMS - this.claims.size, MOST_OF_ONE_ORGANIZATION - ofOrganization));
+    return this.limiter.places(this.claims.roomFor(organizationId));
   }
 
   start(claimed: readonly EncryptedAttempt[]): void {
@@ -121,7 +102,7 @@ export class Dispatcher implements Starter {
       this.finish(result);
       return 'outcome' in result && result.outcome.status !== undefined;
     } catch (error) {
-      this.logFailure('could not attempt a delivery')(error);
+      this.failed('could not attempt a delivery')(error);
       this.claims.delete(attempt);
       return false;
     }
@@ -140,43 +121,30 @@ export class Dispatcher implements Starter {
     const { began, failing, wroteEvents, due, ended } = await recordAttempts(this.services, batch);
     for (const [state, deliveries] of Object.entries(ended)) metrics.countFinishedDeliveries(state, deliveries);
     if (wroteEvents) this.onEvents();
-    await warnOfFailing(orm, logger, began).catch(this.logFailure('could not say which endpoints began to fail'));
+    await warnOfFailing(orm, logger, began).catch(this.failed('could not say which endpoints began to fail'));
     if (due < Number.POSITIVE_INFINITY) this.dueTimes.add(Date.now() + due - clock.now().getTime());
     // They wait for an endpoint that keeps failing, and would be sent all at once.
-    await this.giveBack(this.limiter.take(failing));
+    await this.claims.giveBack(this.limiter.take(failing));
   }
 
   /** Ends the claims of these results, and claims others where there is room again. */
   private afterRecording(batch: Result[]): void {
-    const wasFull =
-      MOST_CLAIMS - this.claims.size < CLAIMED_TOGETHER ||
-      [...this.claimsOf().values()].some(({ length }) => length >= MOST_OF_ONE_ORGANIZATION);
+    const wasFull = this.claims.isFull();
     for (const { claim } of batch) this.claims.delete(claim);
     if (wasFull || batch.some((result) => !('outcome' in result))) this.claiming.wake();
     if (batch.some((result) => 'outcome' in result && result.attempt.failing))
       this.claiming.wakeAt(Date.now() + FAILING_PAUSE_MS);
   }
 
-  private claimsOf(): Map<string, Claim[]> {
-    return Map.groupBy(this.claims, (claim) => claim.organizationId);
-  }
-
-  /** Lets any worker claim these deliveries. */
-  private async giveBack(claims: readonly Claim[]): Promise<void> {
-    for (const claim of claims) this.claims.delete(claim);
-    await endLeases(this.services.orm, claims).catch(this.logFailure('could not give deliveries back'));
-  }
-
   /** Waits a short time for attempts in flight, and lets other workers claim the remaining deliveries. */
   async stop(): Promise<void> {
     await this.claiming.stop();
-    await this.giveBack(this.limiter.take());
+    await this.claims.giveBack(this.limiter.take());
     const deadline = Date.now() + STOP_DELIVERIES_MS;
     while (this.claims.size > 0 && Date.now() < deadline) await wait(20);
     await this.recording.stop();
     while (await this.results.recordBatch());
-    await this.giveBack([...this.claims]);
-    await this.renewing.stop();
+    await this.claims.stop();
     await Promise.all(Object.values(this.sender.agents).map((agent) => agent.destroy()));
   }
 }

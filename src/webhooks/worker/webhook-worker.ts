@@ -1,7 +1,6 @@
 import type { RenderEvent } from '../../core/context.js';
-import { failureLogger } from '../../core/logging/failure-logger.js';
-import { listen } from '../../jobs/listen.js';
-import { Announced, EVENTS_CHANNEL, organizationsIn } from '../../jobs/notify.js';
+import { failureLogger } from '../../core/logging/logger.js';
+import { Announced, EVENTS_CHANNEL, listen, organizationsIn } from '../../jobs/notifications.js';
 import { poll } from '../../jobs/poll.js';
 import { Dispatcher, type DispatcherServices } from './dispatcher.js';
 import { OutboxRelay } from './outbox-relay.js';

@@ -5,8 +5,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { readConfig } from '../../../src/config/config.js';
 import { inAllOrganizations } from '../../../src/database/database-role.js';
 import { audit } from '../../../src/operations/audit/audit.js';
-import { inSnapshot } from '../../../src/operations/audit/in-snapshot.js';
-import { openStore } from '../../../src/operations/open-store.js';
+import { inSnapshot, openStore } from '../../../src/operations/open-store.js';
 import { databaseUrl, onServer, TEST_SECRETS_KEY } from '../../support/database.js';
 import { describeOnPostgres } from '../../support/postgres/on-postgres.js';
 

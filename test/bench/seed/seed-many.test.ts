@@ -9,7 +9,7 @@ import { seedMany } from '../../../bench/seed/seed-many.js';
 import { readConfig } from '../../../src/config/config.js';
 import { connect } from '../../../src/connect.js';
 import { audit } from '../../../src/operations/audit/audit.js';
-import { inSnapshot } from '../../../src/operations/audit/in-snapshot.js';
+import { inSnapshot } from '../../../src/operations/open-store.js';
 import { createSeededDatabase, type TestDatabase } from '../../support/database.js';
 
 const tables = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { trimLine } from '../../../src/core/resolvers/trim-lines.js';
+import { trimLine } from '../../../src/core/resolvers/arguments.js';
 import type { Client } from '../../support/client.js';
 import { expectProblem, expectRefusal, leavingAllAsItWas } from '../../support/expectations.js';
 import { ADAS, done, openShop } from '../../support/shop.js';

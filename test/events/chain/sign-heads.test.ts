@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { makeHeadSigner } from '../../../src/core/encryption/head-signer.js';
 import { signHeads } from '../../../src/events/chain/sign-heads.js';
 import { audit } from '../../../src/operations/audit/audit.js';
-import { inSnapshot } from '../../../src/operations/audit/in-snapshot.js';
+import { inSnapshot } from '../../../src/operations/open-store.js';
 import { makeSchema } from '../../../src/schema.js';
 import { openShop } from '../../support/shop.js';
 import { ADMIN, demoId } from '../../support/store.js';

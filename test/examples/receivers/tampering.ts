@@ -1,4 +1,4 @@
-import { newSecret } from '../../../src/webhooks/endpoints/secrets/store-secret.js';
+import { newSecret } from '../../../src/webhooks/endpoints/webhook-secrets.js';
 import { signatureHeaders } from '../../../src/webhooks/worker/signature.js';
 
 /** What arrived, or what somebody made of it. */

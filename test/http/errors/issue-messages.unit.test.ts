@@ -4,8 +4,7 @@ import { getMetadataStorage } from 'class-validator';
 import { Role } from '../../../src/core/context.js';
 import { AppError, EnumFact } from '../../../src/core/errors.js';
 import type { FieldIssue } from '../../../src/core/field-issue.js';
-import { issueMessages } from '../../../src/core/field-issue.js';
-import { clientIssue } from '../../../src/core/issue-messages.js';
+import { clientIssue, issueMessages } from '../../../src/core/field-issue.js';
 import { clientErrorOf } from '../../../src/http/errors/client-error.js';
 import { makeSchema } from '../../../src/schema.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type GraphQLObjectType, parse } from 'graphql';
 import { makeApiSchemas, schemasOf } from '../../../src/http/api-schemas.js';
-import { statementsOf as statementsOfField } from '../../../src/http/measure/field-price.js';
+import { statementsOf as statementsOfField } from '../../../src/http/measure/fields.js';
 import { measure } from '../../../src/http/measure/measure.js';
 import { makeSchema } from '../../../src/schema.js';
 import { ownArguments } from '../../auth/arguments.js';

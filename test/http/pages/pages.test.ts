@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { request } from 'undici';
 import { eventTypes } from '../../../src/events/catalogue.js';
-import { errorStatus } from '../../../src/http/errors/error-status.js';
+import { errorStatus } from '../../../src/http/errors/client-error.js';
 import { expectProblem } from '../../support/expectations.js';
 import { describeEmbedded } from '../../support/postgres/on-postgres.js';
 import { expectComplete } from '../../support/steps.js';

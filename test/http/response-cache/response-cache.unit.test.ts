@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { inRequest } from '../../../src/database/work.js';
-import { makeResponseCache, type ResponseCache } from '../../../src/http/response-cache/response-cache.js';
+import type { ResponseCache } from '../../../src/http/api.js';
+import { makeResponseCache } from '../../../src/http/response-cache/response-cache.js';
 
 const version = (number: number, server = 'one') => ({ server, number });
 const saying = (text: string) => ({ body: Buffer.from(text), headers: {} });

@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readConfig } from '../../../src/config/config.js';
 import type { AppError } from '../../../src/core/errors.js';
-import { hostChecker } from '../../../src/http/server/check-host.js';
+import { hostChecker } from '../../../src/http/server/hosts-and-origins.js';
 import { leavingAllAsItWas } from '../../support/expectations.js';
 import { openStore, type Store } from '../../support/store.js';
 

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { readConfig } from '../../../src/config/config.js';
-import { allowOrigins } from '../../../src/http/server/cors.js';
+import { allowOrigins } from '../../../src/http/server/hosts-and-origins.js';
 
 let server: FastifyInstance;
 

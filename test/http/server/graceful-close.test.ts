@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { STOP_REQUESTS_MS } from '../../../src/core/limits.js';
-import { gracefulClose } from '../../../src/http/server/graceful-close.js';
+import { gracefulClose } from '../../../src/http/server/request-lifetime.js';
 import { collectGarbage } from '../../support/collect-garbage.js';
 import { openStore } from '../../support/store.js';
 

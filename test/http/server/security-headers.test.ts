@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import Fastify from 'fastify';
-import { setCommonHeaders } from '../../../src/http/common-headers.js';
+import { setCommonHeaders } from '../../../src/http/headers.js';
 import { openStore, STAFF } from '../../support/store.js';
 
 const store = await openStore({ PROCESS_ROLE: 'api' });

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { howToMoveDemoEndpoint } from '../../../src/operations/receiver/move-demo-endpoint.js';
+import { howToMoveDemoEndpoint } from '../../../src/operations/receiver/receiver.js';
 import { ADMIN, openStore } from '../../support/store.js';
 
 const started: ChildProcess[] = [];

@@ -1,7 +1,7 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { expect } from '@jest/globals';
 import type { ErrorCode } from '../../../src/core/errors.js';
-import { errorStatus } from '../../../src/http/errors/error-status.js';
+import { errorStatus } from '../../../src/http/errors/client-error.js';
 import { APIS, type Api, type ApiResponse, inRestTerms } from '../../support/apis.js';
 import type { Client } from '../../support/client.js';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import * as receiver from '../../../examples/receivers/verify-webhook.cjs';
-import { newSecret } from '../../../src/webhooks/endpoints/secrets/store-secret.js';
+import { newSecret } from '../../../src/webhooks/endpoints/webhook-secrets.js';
 import { signatureHeaders } from '../../../src/webhooks/worker/signature.js';
 import * as client from '../../../web/client/src/webhooks.ts';
 import { cases } from '../../examples/receivers/tampering.js';

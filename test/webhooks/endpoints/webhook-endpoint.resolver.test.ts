@@ -7,15 +7,17 @@ import { versionNames } from '../../../src/versions/versions.js';
 import { deleteOldDeliveries } from '../../../src/webhooks/deliveries/delete-old-deliveries.js';
 import { listWebhookDeliveries } from '../../../src/webhooks/deliveries/list-webhook-deliveries.js';
 import { redeliver, redeliverFailed } from '../../../src/webhooks/deliveries/redeliver.js';
-import { WebhookAttempt } from '../../../src/webhooks/deliveries/webhook-attempt.entity.js';
-import { DeliveryState, WebhookDelivery } from '../../../src/webhooks/deliveries/webhook-delivery.entity.js';
+import {
+  DeliveryState,
+  WebhookAttempt,
+  WebhookDelivery,
+} from '../../../src/webhooks/deliveries/webhook-delivery.entity.js';
 import { createWebhookEndpoint } from '../../../src/webhooks/endpoints/create-webhook-endpoint.js';
 import { rotateWebhookSecret } from '../../../src/webhooks/endpoints/rotate-webhook-secret.js';
-import { cellOfSecret } from '../../../src/webhooks/endpoints/secrets/store-secret.js';
-import { WebhookSecret } from '../../../src/webhooks/endpoints/secrets/webhook-secret.entity.js';
 import { updateWebhookEndpoint } from '../../../src/webhooks/endpoints/update-webhook-endpoint.js';
 import { WebhookEndpoint } from '../../../src/webhooks/endpoints/webhook-endpoint.entity.js';
 import { WebhookEndpointResolver } from '../../../src/webhooks/endpoints/webhook-endpoint.resolver.js';
+import { cellOfSecret, WebhookSecret } from '../../../src/webhooks/endpoints/webhook-secrets.js';
 import { serviceSignature } from '../../../src/webhooks/worker/signature.js';
 import type { WebhookWorker } from '../../../src/webhooks/worker/webhook-worker.js';
 import { freePort } from '../../support/processes/free-port.js';

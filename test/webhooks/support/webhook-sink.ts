@@ -22,10 +22,9 @@ import { Event } from '../../../src/events/event.entity.js';
 import { EventResolver } from '../../../src/events/event.resolver.js';
 import { WebhookDelivery } from '../../../src/webhooks/deliveries/webhook-delivery.entity.js';
 import { WebhookDeliveryResolver } from '../../../src/webhooks/deliveries/webhook-delivery.resolver.js';
-import { encryptedSecret } from '../../../src/webhooks/endpoints/secrets/store-secret.js';
-import { WebhookSecret } from '../../../src/webhooks/endpoints/secrets/webhook-secret.entity.js';
 import { WebhookEndpoint } from '../../../src/webhooks/endpoints/webhook-endpoint.entity.js';
 import { WebhookEndpointResolver } from '../../../src/webhooks/endpoints/webhook-endpoint.resolver.js';
+import { encryptedSecret, WebhookSecret } from '../../../src/webhooks/endpoints/webhook-secrets.js';
 import { startWebhookWorker } from '../../../src/webhooks/worker/webhook-worker.js';
 import { createDatabase, createSeededDatabase } from '../../support/database.js';
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import { newSecret } from '../../../src/webhooks/endpoints/secrets/store-secret.js';
+import { newSecret } from '../../../src/webhooks/endpoints/webhook-secrets.js';
 import { serviceSignature, signatureHeaders, standardSignature } from '../../../src/webhooks/worker/signature.js';
 
 const SECRET = 'whsec_Z3JlZW5ob3VzZS1kZW1vLXNlY3JldC0zMi1ieXRlcyE=';

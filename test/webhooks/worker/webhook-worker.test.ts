@@ -5,7 +5,7 @@ import { verifyWebhook } from '../../../examples/receivers/verify-webhook.cjs';
 import { isEmbedded } from '../../../src/database/messages/connection-of.js';
 import { DeliveryState } from '../../../src/webhooks/deliveries/webhook-delivery.entity.js';
 import { WebhookEndpoint } from '../../../src/webhooks/endpoints/webhook-endpoint.entity.js';
-import { warnBeforeDisabling } from '../../../src/webhooks/worker/recording/failing-endpoints.js';
+import { warnBeforeDisabling } from '../../../src/webhooks/worker/recording/failures.js';
 import { serviceSignature } from '../../../src/webhooks/worker/signature.js';
 import type { WebhookWorker } from '../../../src/webhooks/worker/webhook-worker.js';
 import { Log } from '../../support/logs.js';

@@ -3,7 +3,7 @@ import { Check, Entity, Index, ManyToOne, Property } from '@mikro-orm/decorators
 import { Field, ObjectType } from 'type-graphql';
 import { GraphQLOnly } from '../../../core/field-visibility.js';
 import { Personal } from '../../../core/personal-data/personal.js';
-import { linesOf } from '../../../core/standards/address-lines.js';
+import { linesOf } from '../../../core/standards/addresses.js';
 import { OrganizationEntity } from '../../../database/write/base.entity.js';
 import { Customer } from '../customer.entity.js';
 

@@ -1,5 +1,5 @@
 import { AppError } from '../../../core/errors.js';
-import { needsPostalCode } from '../../../core/standards/countries.js';
+import { needsPostalCode } from '../../../core/standards/addresses.js';
 import { NO_POSTAL_CODE } from '../../../core/validation/validators.js';
 
 /** An address as a request has it. */

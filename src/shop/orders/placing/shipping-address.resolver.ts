@@ -1,6 +1,6 @@
 import { FieldResolver, Resolver, Root } from 'type-graphql';
 import { GraphQLOnly } from '../../../core/field-visibility.js';
-import { linesOf } from '../../../core/standards/address-lines.js';
+import { linesOf } from '../../../core/standards/addresses.js';
 import { LINES } from '../../customers/addresses/address.entity.js';
 import { ShippingAddress } from './shipping-address.js';
 

@@ -3,7 +3,7 @@ import { type Context, Role } from '../../../core/context.js';
 import { GraphQLOnly } from '../../../core/field-visibility.js';
 import { Authorized, WithScope } from '../../../core/resolvers/check-roles.js';
 import { Statements } from '../../../core/resolvers/statements.js';
-import { Scope } from '../../../core/scope.js';
+import { Scope } from '../../../core/rights.js';
 import { PageArgs } from '../../../database/read/page.js';
 import { Plant } from '../plant.entity.js';
 import { adjustStock } from './adjust-stock.js';

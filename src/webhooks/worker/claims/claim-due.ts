@@ -2,11 +2,9 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { clock } from '../../../core/clock.js';
 import { newId } from '../../../core/ids.js';
 import { type Held, IN_FLIGHT } from '../sending/endpoint-limiter.js';
-import { LEASE } from './leases.js';
+import { LEASE, MOST_OF_ONE_ORGANIZATION } from './leases.js';
 import { type Attempt, type AttemptStore, attemptsOf, SELECT_ATTEMPTS } from './load-attempts.js';
 
-/** How many deliveries of an organization a process sends at a time. */
-export const MOST_OF_ONE_ORGANIZATION = 500;
 /** How many deliveries of an inactive endpoint are ended at a time. */
 const ENDED_TOGETHER = 100;
 /** Attempts that are due this close together are claimed together. */

@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Encryption } from '../../../core/encryption/encryption.js';
-import { cellOfSecret } from '../../endpoints/secrets/store-secret.js';
+import { cellOfSecret } from '../../endpoints/webhook-secrets.js';
 
 /** A delivery that this process has claimed. */
 export interface Claim {

@@ -7,8 +7,7 @@ import { batchWrites, writeBatched } from '../../../database/write/flush.js';
 import { DeliveryState } from '../../deliveries/webhook-delivery.entity.js';
 import type { AttemptResult, Result } from '../sending/attempt-delivery.js';
 import { succeeded } from '../sending/send.js';
-import { disableFailingEndpoints } from './failing-endpoints.js';
-import { nextDelay } from './retry-schedule.js';
+import { disableFailingEndpoints, nextDelay } from './failures.js';
 
 export interface RecordingServices {
   orm: MikroORM;

@@ -82,6 +82,14 @@ export class EndpointLimiter<T> {
     });
   }
 
+  /** Whether one of these endpoints got all it had room for when they were `held` so, and has more room by now. */
+  mayHaveMore(held: readonly Held[], got: readonly { endpointId: string }[]): boolean {
+    const rooms = new Map(held.map(({ endpoint_id, size, most }) => [endpoint_id, most - size]));
+    return [...Map.groupBy(got, ({ endpointId }) => endpointId)].some(
+      ([id, { length }]) => length >= (rooms.get(id) ?? IN_FLIGHT.first) && this.hasRoom(id),
+    );
+  }
+
   /** Removes and returns the deliveries that wait for these endpoints, or all that wait. */
   take(endpoints: Iterable<string> = this.queues.keys()): T[] {
     return [...endpoints].flatMap((key) => this.queues.get(key)?.waiting.splice(0) ?? []);

@@ -1,4 +1,4 @@
-import { isKeyed } from '../../../../src/http/openapi/codes.js';
+import { isKeyed } from '../../../../src/http/openapi/parts.js';
 import { restRoutes } from '../../../../src/http/rest-routes.js';
 import type { Case } from '../../case.js';
 import { nameOf } from '../../requests/routes.js';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { personalTables } from '../../../../src/core/personal-data/personal.js';
 import { audit } from '../../../../src/operations/audit/audit.js';
-import { inSnapshot } from '../../../../src/operations/audit/in-snapshot.js';
+import { inSnapshot } from '../../../../src/operations/open-store.js';
 import type { Client } from '../../../support/client.js';
 import { leavingAllAsItWas } from '../../../support/expectations.js';
 import { FIVE_OFF, openShop } from '../../../support/shop.js';

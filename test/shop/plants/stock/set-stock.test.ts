@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { audit } from '../../../../src/operations/audit/audit.js';
-import { inSnapshot } from '../../../../src/operations/audit/in-snapshot.js';
+import { inSnapshot } from '../../../../src/operations/open-store.js';
 import { SetStockDocument } from '../../../support/documents.generated.js';
 import { expectRefusal, leavingAllAsItWas } from '../../../support/expectations.js';
 import { describeOnPostgres } from '../../../support/postgres/on-postgres.js';

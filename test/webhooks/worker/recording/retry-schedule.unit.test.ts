@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readConfig } from '../../../../src/config/config.js';
-import { nextDelay, parseRetryAfter } from '../../../../src/webhooks/worker/recording/retry-schedule.js';
+import { nextDelay, parseRetryAfter } from '../../../../src/webhooks/worker/recording/failures.js';
 
 const { retrySchedule } = readConfig({}).webhooks;
 const now = new Date('2026-11-21T12:00:00.000Z');
