@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { CURRENCIES } from '../../../src/core/money.ts';
+import { CURRENCIES } from '../../../src/core/standards/currencies.ts';
 import { type Due, returnTo } from '../../../web/storefront/payments/payments.ts';
 import { fromStripe, stripe, toStripe } from '../../../web/storefront/payments/stripe.ts';
 import type { Visit } from '../../../web/storefront/server/visit.ts';

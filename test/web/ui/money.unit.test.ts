@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { CURRENCIES } from '../../../src/core/money.ts';
+import { CURRENCIES } from '../../../src/core/standards/currencies.ts';
 import { LanguageContext } from '../../../web/ui/language.ts';
 import { decimalsOf, Money, moneyText } from '../../../web/ui/parts/money.tsx';
 
