@@ -4,6 +4,7 @@ import { record } from '../../events/record.js';
 import { checkMetadata, metadataAfter } from '../metadata-column/metadata.js';
 import { findOrganization } from '../organizations/find-organization.js';
 import type { Organization } from '../organizations/organization.entity.js';
+import { withoutEmpty } from './clearable.js';
 import { checkHardiness } from './hardiness.js';
 import { columnsOf } from './pictures.js';
 import { Plant } from './plant.entity.js';
@@ -33,15 +34,11 @@ export async function createPlant(ctx: Context, args: CreatePlantArgs): Promise<
 
 /** The row of a new plant, without its stock. */
 export function newPlant(ctx: Context, { id, currency }: Organization, args: CreatePlantArgs): Plant {
-  const { stock: _, botanicalName, petSafety, tags, imageUrl, imageUrls, slug, publishedAt, metadata, ...facts } = args;
-  const pictures = columnsOf({ imageUrl, imageUrls });
+  const { stock: _, petSafety, tags, imageUrl, imageUrls, slug, publishedAt, metadata, ...facts } = args;
   return ctx.em.create(
     Plant,
     {
-      ...facts,
-      botanicalName: botanicalName || undefined,
-      ...pictures,
-      imageUrl: pictures.imageUrl || undefined,
+      ...withoutEmpty({ ...facts, ...columnsOf({ imageUrl, imageUrls }) }),
       ...(petSafety && { petSafety }),
       ...(tags && { tags: tidyTags(tags) }),
       ...(publishedAt !== undefined && publication(publishedAt)),

@@ -3,6 +3,7 @@ import { changesOf } from '../../database/write/changes-of.js';
 import { flushOrConflict } from '../../database/write/flush.js';
 import { findById } from '../../database/write/load.js';
 import { record } from '../../events/record.js';
+import { CLEARABLE } from './clearable.js';
 import { checkHardiness } from './hardiness.js';
 import { columnsOf } from './pictures.js';
 import { Plant } from './plant.entity.js';
@@ -29,12 +30,6 @@ export async function updatePlant(ctx: Context, { id, ...given }: UpdatePlantArg
   record(ctx, 'plant.updated', { resourceId: plant.id, value: plant });
   return plant;
 }
-
-/** The facts that a plant need not have. */
-const CLEARABLE = [
-  ...['botanicalName', 'light', 'watering', 'difficulty', 'potDiameterMm', 'heightCm'],
-  ...['hardinessZoneMin', 'hardinessZoneMax', 'imageUrl'],
-];
 
 /** What changes where a plant is published or becomes a draft; nothing if it is so already. */
 const publicationOf = (plant: Plant, publishedAt?: Date | null): object =>

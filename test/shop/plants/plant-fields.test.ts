@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
-import { type GraphQLInputObjectType, type GraphQLSchema, parse, visit } from 'graphql';
+import { type GraphQLInputObjectType, type GraphQLSchema, getNamedType, isEnumType, parse, visit } from 'graphql';
 import { ownColumns } from '../../../src/operations/plants-file/own-columns.js';
 import { makeSchema } from '../../../src/schema.js';
 import { fieldsOf } from '../../../web/admin/views/plants/fields.ts';
@@ -47,12 +47,43 @@ it.each([
 it('the pages of the shop show each of them, but when a plant was published', () =>
   expect(names.filter((name) => !selectedIn('storefront').includes(name))).toEqual(['publishedAt']));
 
-it('null removes each that its description says it removes', async () => {
-  const removable = settable.filter(({ extensions }) => extensions['nullRemoves']).map(({ name }) => name);
-  expect(removable).toEqual(
+function dataOf({ data, errors }: Awaited<ReturnType<typeof staff.graphql>>) {
+  expect(errors ?? []).toEqual([]);
+  return data;
+}
+
+/** A value that each field takes: one of its type, where the field wants no special one. */
+const special: Record<string, string> = {
+  ...{ hardinessZoneMin: '5', hardinessZoneMax: '9', publishedAt: '"2026-01-01T00:00:00Z"', slug: '"a-slug"' },
+  ...{ imageUrl: '"https://example.com/a.png"', imageUrls: '["https://example.com/a.png"]' },
+};
+function valueFor({ name, type }: (typeof settable)[number]): string {
+  const named = getNamedType(type);
+  if (special[name]) return special[name];
+  if (isEnumType(named)) return String(named.getValues()[0]?.name);
+  return named.name === 'Int' ? '100' : '"a"';
+}
+const removable = settable.filter(({ extensions }) => extensions['nullRemoves']);
+const allOf = (value: (field: (typeof settable)[number]) => string) =>
+  removable.map((field) => `${field.name}: ${value(field)}`).join();
+
+it('null removes each that its description says it removes, after it had a value', async () => {
+  const names = removable.map(({ name }) => name);
+  expect(names).toEqual(
     settable.filter(({ description }) => /\bnull\b/.test(String(description))).map(({ name }) => name),
   );
-  const nulls = removable.map((name) => `${name}: null`).join();
-  const { data } = await staff.graphql(`mutation { updatePlant(id: "${demoId(1001)}", ${nulls}) { ${removable} } }`);
-  expect(data.updatePlant).toEqual(Object.fromEntries(removable.map((name) => [name, null])));
+  const update = async (given: string) =>
+    dataOf(await staff.graphql(`mutation { updatePlant(id: "${demoId(1001)}", ${given}) { ${names} } }`)).updatePlant;
+  const set = await update(allOf(valueFor));
+  expect(names.filter((name) => set[name] === null)).toEqual([]);
+  expect(await update(allOf(() => 'null'))).toEqual(Object.fromEntries(names.map((name) => [name, null])));
+});
+
+it('a new plant has null for each text that is empty', async () => {
+  const texts = removable.filter((field) => valueFor(field) === '"a"').map(({ name }) => name);
+  expect(texts).toContain('botanicalName');
+  const answer = await staff.graphql(
+    `mutation { createPlant(name: "Bare", sku: "BARE-1", description: "Bare.", price: 100, ${texts.map((name) => `${name}: ""`)}) { ${texts} } }`,
+  );
+  expect(dataOf(answer).createPlant).toEqual(Object.fromEntries(texts.map((name) => [name, null])));
 });
