@@ -91,7 +91,7 @@ function ofToken(digest: string, sessions: readonly FoundSession[]): Caller {
 }
 
 /** What the function `find_key_caller` of the database returns (`migrations/2026-11-28-schema/callers.sql`). */
-interface Found extends KeyCaller {
+interface FoundKey extends KeyCaller {
   revokedAt: string | null;
   expiresAt: string | null;
   organization: Organization;
@@ -106,7 +106,7 @@ export function keyCallerFinder(orm: MikroORM): (key: string) => Promise<Caller>
       connection.execute<{ found: string | null }[]>('select find_key_caller(?) as found', [digestOf(key)]);
     const [row] = await asLogin(() => withPriorityOfCallers(query));
     if (!row?.found) return { noSession: { reason: 'unknown', isKey: true } };
-    const { revokedAt, expiresAt, organization, ...apiKey } = JSON.parse(row.found) as Found;
+    const { revokedAt, expiresAt, organization, ...apiKey } = JSON.parse(row.found) as FoundKey;
     if (revokedAt) return { noSession: { reason: 'revoked', isKey: true } };
     if (expiresAt && new Date(expiresAt) <= clock.now())
       return { noSession: { reason: 'expired', expiredAt: new Date(expiresAt).toISOString(), isKey: true } };

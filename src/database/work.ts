@@ -4,7 +4,7 @@ import { Semaphore } from './semaphore.js';
 
 /** As whom work runs, and in which organization. */
 export interface RunsAs {
-  /** A role of `row-security/database-role.ts`, or the user of the connection itself. */
+  /** A role of `database-role.ts`, or the user of the connection itself. */
   role: 'app' | 'worker' | 'login';
   organizationId?: string;
 }

@@ -34,6 +34,13 @@ export abstract class OrganizationRow<Optional extends string = never> {
   createdAt: Date = clock.now();
 }
 
+/** The same, for rows whose id clients see. */
+@ObjectType()
+export abstract class OrganizationEntity<Optional extends string = never> extends OrganizationRow<Optional> {
+  @Field(() => ID, { description: 'An opaque, unique id (UUIDv7).' })
+  override id!: string;
+}
+
 /**
  * The time of the last change of a row, in a table that had none at first. The database has a default for rows that a process of
  * the release before adds; the next release can make it required.
@@ -43,13 +50,6 @@ export const ChangedAt = (): PropertyDecorator =>
     ...{ type: 'datetime', length: 3, nullable: true, defaultRaw: 'now()' },
     onUpdate: () => clock.now(),
   }) as PropertyDecorator;
-
-/** The same, for rows whose id clients see. */
-@ObjectType()
-export abstract class OrganizationEntity<Optional extends string = never> extends OrganizationRow<Optional> {
-  @Field(() => ID, { description: 'An opaque, unique id (UUIDv7).' })
-  override id!: string;
-}
 
 /**
  * A bigint, as a string, that the database counts up with each inserted row. It orders rows that are inserted under
