@@ -27,7 +27,7 @@ export async function copyEndpoint(
     [endpointId, organizationId, url, ENDPOINT],
   );
   const { makeEncryption } = await built<typeof Encrypting>('core/encryption/encryption');
-  const { encryptedSecret, newSecret } = await built<typeof Sealing>('webhooks/endpoints/secrets/store-secret');
+  const { encryptedSecret, newSecret } = await built<typeof Sealing>('webhooks/endpoints/webhook-secrets');
   const encryption = makeEncryption([Buffer.from(String(environment['SECRETS_KEY']), 'base64')]);
   const { id, secret } = encryptedSecret(encryption, organizationId, newSecret());
   await query(
