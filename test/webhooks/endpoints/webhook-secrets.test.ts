@@ -12,24 +12,24 @@ import { ADMIN, demoId, openStore, type Store } from '../../support/store.js';
 
 const key = () => randomBytes(32);
 
-const place: Cell = { table: 'webhook_secrets', column: 'secret', organizationId: 'shop', id: 'row' };
+const cell: Cell = { table: 'webhook_secrets', column: 'secret', organizationId: 'shop', id: 'row' };
 const UNKNOWN_KEY = 'The text was encrypted with a key that is not configured.';
 
 describe('the encryption', () => {
   it('decrypts what it encrypted, and encrypts the same text differently each time', () => {
     const encryption = makeEncryption([key()]);
-    const [one, other] = [encryption.encrypt('whsec_päon', place), encryption.encrypt('whsec_päon', place)];
+    const [one, other] = [encryption.encrypt('whsec_päon', cell), encryption.encrypt('whsec_päon', cell)];
     expect(one).not.toBe(other);
     expect(one).not.toContain('whsec_');
-    expect([encryption.decrypt(one, place), encryption.decrypt(other, place)]).toEqual(['whsec_päon', 'whsec_päon']);
+    expect([encryption.decrypt(one, cell), encryption.decrypt(other, cell)]).toEqual(['whsec_päon', 'whsec_päon']);
   });
 
   it('decrypts what an older key encrypted, and encrypts with the newest', () => {
     const [older, newer] = [key(), key()];
-    const sealed = makeEncryption([older]).encrypt('text', place);
+    const sealed = makeEncryption([older]).encrypt('text', cell);
     const both = makeEncryption([newer, older]);
-    expect(both.decrypt(sealed, place)).toBe('text');
-    expect(() => makeEncryption([older]).decrypt(both.encrypt('text', place), place)).toThrow(UNKNOWN_KEY);
+    expect(both.decrypt(sealed, cell)).toBe('text');
+    expect(() => makeEncryption([older]).decrypt(both.encrypt('text', cell), cell)).toThrow(UNKNOWN_KEY);
   });
 
   it.each<[string, Partial<Cell>]>([
@@ -39,16 +39,16 @@ describe('the encryption', () => {
     ['table', { table: 'other' }],
   ])('opens a text only in the %s it was sealed for', (_, other) => {
     const encryption = makeEncryption([key()]);
-    const sealed = encryption.encrypt('text', place);
-    expect(() => encryption.decrypt(sealed, { ...place, ...other })).toThrow(/authenticate/);
+    const sealed = encryption.encrypt('text', cell);
+    expect(() => encryption.decrypt(sealed, { ...cell, ...other })).toThrow(/authenticate/);
   });
 
   it('refuses what was changed, and what was never encrypted', () => {
     const encryption = makeEncryption([key()]);
-    const parts = encryption.encrypt('text', place).split('.');
+    const parts = encryption.encrypt('text', cell).split('.');
     parts[4] = Buffer.from('tex7').toString('base64url');
-    expect(() => encryption.decrypt(parts.join('.'), place)).toThrow();
-    expect(() => encryption.decrypt('whsec_plain', place)).toThrow(UNKNOWN_KEY);
+    expect(() => encryption.decrypt(parts.join('.'), cell)).toThrow();
+    expect(() => encryption.decrypt('whsec_plain', cell)).toThrow(UNKNOWN_KEY);
   });
 });
 
@@ -67,14 +67,14 @@ describe('secrets in the database', () => {
     secret: string;
   }
   const rows = () => store.sql<Row>('select id, organization_id, secret from webhook_secrets order by id');
-  const placeOf = ({ id, organization_id: organizationId }: Row): Cell => ({ ...place, organizationId, id });
+  const cellOf = ({ id, organization_id: organizationId }: Row): Cell => ({ ...cell, organizationId, id });
   /** Writes the same secret to every row, each time encrypted anew. */
   const writeEach = async (encrypted: (row: Row) => string) => {
     for (const row of await rows())
       await store.sql('update webhook_secrets set secret = ? where id = ?', [encrypted(row), row.id]);
   };
   const opened = async (encryption = store.app.encryption) =>
-    (await rows()).map((row) => encryption.decrypt(row.secret, placeOf(row)));
+    (await rows()).map((row) => encryption.decrypt(row.secret, cellOf(row)));
 
   it('are encrypted: the demo’s, new ones and rotated ones', async () => {
     const admin = await store.as(ADMIN);
@@ -90,30 +90,30 @@ describe('secrets in the database', () => {
 
   it('cannot be decrypted in another row: somebody who can write to the database cannot sign with the secret of another endpoint', async () => {
     const [one, other] = (await rows()) as [Row, Row];
-    expect(() => store.app.encryption.decrypt(one.secret, placeOf(other))).toThrow(/authenticate/);
+    expect(() => store.app.encryption.decrypt(one.secret, cellOf(other))).toThrow(/authenticate/);
     await store.sql('update webhook_secrets set secret = ? where id = ?', [one.secret, other.id]);
     await reencryptSecrets(store.orm, store.app.encryption);
     const [, copied] = (await rows()) as [Row, Row];
     expect(copied.secret).toBe(one.secret);
-    expect(() => store.app.encryption.decrypt(copied.secret, placeOf(copied))).toThrow(/authenticate/);
+    expect(() => store.app.encryption.decrypt(copied.secret, cellOf(copied))).toThrow(/authenticate/);
     await store.sql('update webhook_secrets set secret = ? where id = ?', [other.secret, other.id]);
   });
 
   it('are encrypted with a newer key when the store starts with it, so that the older one is no longer needed', async () => {
     const [old, newest] = [key(), key()];
-    await writeEach((row) => makeEncryption([old]).encrypt('whsec_b2xk', placeOf(row)));
+    await writeEach((row) => makeEncryption([old]).encrypt('whsec_b2xk', cellOf(row)));
     await reencryptSecrets(store.orm, makeEncryption([newest, old]));
     const alone = makeEncryption([newest]);
     await reencryptSecrets(store.orm, alone);
     expect(await opened(alone)).toEqual((await rows()).map(() => 'whsec_b2xk'));
-    await writeEach((row) => store.app.encryption.encrypt('whsec_b2xk', placeOf(row)));
+    await writeEach((row) => store.app.encryption.encrypt('whsec_b2xk', cellOf(row)));
   });
 
   it('stop a start with another key, in one line that names the setting', async () => {
     const before = await rows();
     const wrong = reencryptSecrets(store.orm, makeEncryption([key()]));
     await expect(wrong).rejects.toThrow(/^SECRETS_KEY is not the key .* Set it to that key/);
-    const mixed = makeEncryption([key()]).encrypt('whsec_bWl4ZWQ=', place);
+    const mixed = makeEncryption([key()]).encrypt('whsec_bWl4ZWQ=', cell);
     const last = before.at(-1)?.id;
     await store.sql('update webhook_secrets set secret = ? where id = ?', [mixed, last]);
     await expect(reencryptSecrets(store.orm, store.app.encryption)).rejects.toThrow(/^SECRETS_KEY/);
