@@ -5,6 +5,7 @@ import { runDaily } from './jobs/daily-job.js';
 import { deleteOldRows } from './jobs/delete-old-rows.js';
 import { poll } from './jobs/poll.js';
 import { expirePoints } from './shop/loyalty/expire-points.js';
+import { deleteUnnamedPictures } from './shop/pictures/delete-unnamed-pictures.js';
 import { cancelUnpaidOrders } from './shop/refunds/cancel-unpaid-orders.js';
 import { rankBestSellers } from './shop/reports/rank-best-sellers.js';
 import { deleteOldDeliveries } from './webhooks/deliveries/delete-old-deliveries.js';
@@ -39,6 +40,7 @@ export function startWorker(services: Services): Worker {
     { name: 'answers-cleanup', at: '03:27', run: () => deleteOldRows(orm, 'idempotency_keys') },
     { name: 'sessions-cleanup', at: '03:37', run: () => deleteOldRows(orm, 'sessions') },
     { name: 'usage-cleanup', at: '03:42', run: () => deleteOldRows(orm, 'api_usages') },
+    { name: 'pictures-cleanup', at: '03:44', run: () => deleteUnnamedPictures(orm) },
     { name: 'webhook-warnings', at: '03:47', run: () => warnBeforeDisabling(orm, logger) },
     { name: 'ledger-head', at: '04:07', run: () => signHeads({ orm, schema, signer }).finally(webhooks.wake) },
   ];

@@ -22,6 +22,7 @@ import { OrderItem } from './shop/orders/items/order-item.entity.js';
 import { Order } from './shop/orders/order.entity.js';
 import { TimelineEntry } from './shop/orders/status/timeline-entry.entity.js';
 import { Organization } from './shop/organizations/organization.entity.js';
+import { Picture } from './shop/pictures/picture.entity.js';
 import { CatalogueState } from './shop/plants/catalogue/catalogue-state.entity.js';
 import { Plant } from './shop/plants/plant.entity.js';
 import { CatalogueWord } from './shop/plants/search/catalogue-word.entity.js';
@@ -41,6 +42,7 @@ const entities = [
   ApiKey,
   Session,
   ApiUsage,
+  Picture,
   Plant,
   CatalogueState,
   CatalogueWord,

@@ -20,6 +20,7 @@ import { LedgerHead } from './events/chain/ledger-head.types.js';
 import { EventResolver } from './events/event.resolver.js';
 import { answerFromSnapshots } from './events/snapshots.js';
 import { recordRefusals } from './mutations/audit-log/record-refusals.js';
+import { workBeforeTransaction } from './mutations/before-transaction.js';
 import { checkSelected } from './mutations/check-selected.js';
 import { mutationHook } from './mutations/mutation-hook.js';
 import { retryTransientErrors } from './mutations/retry-transient.js';
@@ -35,6 +36,7 @@ import { OrderItemResolver } from './shop/orders/items/order-item.resolver.js';
 import { OrderResolver } from './shop/orders/order.resolver.js';
 import { ShippingAddressResolver } from './shop/orders/placing/shipping-address.resolver.js';
 import { OrganizationResolver } from './shop/organizations/organization.resolver.js';
+import { PictureResolver } from './shop/pictures/picture.resolver.js';
 import { PlantResolver } from './shop/plants/plant.resolver.js';
 import { StockResolver } from './shop/plants/stock/stock.resolver.js';
 import { InventoryChange } from './shop/plants/stock/stock.types.js';
@@ -52,6 +54,7 @@ import { WebhookEndpointResolver } from './webhooks/endpoints/webhook-endpoint.r
 const resolvers = [
   AuthResolver,
   OrganizationResolver,
+  PictureResolver,
   PlantResolver,
   StockResolver,
   CustomerResolver,
@@ -93,6 +96,8 @@ const wrappers: Wrapper[] = [
   checkRoles,
   // The same, and BAD_USER_INPUT, for what is selected below a mutation.
   checkSelected,
+  // What takes long and needs no database, before there is a transaction.
+  workBeforeTransaction,
   // Finds out whether a mutation has committed whose connection was lost, or runs it again.
   settleLostCommits,
   // Runs a mutation again when the database aborted it (deadlock, serialization failure).

@@ -82,6 +82,8 @@ export interface Settings {
   webhookNetworks: WebhookNetworks;
   /** The names of the API versions, oldest first. */
   apiVersions: readonly string[];
+  /** The address of the store, where PUBLIC_URL names it. */
+  publicUrl?: string | undefined;
 }
 
 /** What an operation uses: the transaction, the caller, the organization. What concerns the request alone is in `request`. */

@@ -76,9 +76,13 @@ export class AppError extends Error {
     this.name = 'AppError';
   }
 
+  /** The same error, of these fields. */
+  withIssues(issues: readonly FieldIssue[]): AppError {
+    return Object.assign(new AppError(this.code, this.message, this.facts), { issues: issues.slice(0, MAX_ISSUES) });
+  }
+
   static badInput(issues: readonly FieldIssue[]): AppError {
-    const error = new AppError('BAD_USER_INPUT', 'The input is not valid.');
-    return Object.assign(error, { issues: issues.slice(0, MAX_ISSUES) });
+    return new AppError('BAD_USER_INPUT', 'The input is not valid.').withIssues(issues);
   }
 
   static invalid(issue: FieldIssue): AppError {
@@ -104,6 +108,11 @@ export class AppError extends Error {
 
   static notFound(noun: string, id: string, facts: Record<string, unknown> = {}): AppError {
     return new AppError('NOT_FOUND', `No ${noun} has the id "${id.slice(0, 64)}".`, facts);
+  }
+
+  /** What these fields name does not exist. */
+  static missing(noun: string, issues: readonly FieldIssue[]): AppError {
+    return new AppError('NOT_FOUND', `There is no such ${noun}.`).withIssues(issues);
   }
 
   static conflict(message: string, facts: Record<string, unknown> = {}): AppError {

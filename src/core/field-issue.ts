@@ -52,6 +52,8 @@ export const issueMessages = {
   url: '{field} must be a web address (received {received})',
   credentials: '{field} must not contain a user name or password (received {received})',
   private_address: '{field} must resolve to a public address (received {received})',
+  picture: '{field} must name a picture of this shop (received {received})',
+  pixels: '{field} must have {allowed} or fewer pixels (received {received})',
   port: '{field} must not use a port of another kind of service on a private address (received {received})',
 };
 export type IssueCode = keyof typeof issueMessages;
@@ -82,6 +84,9 @@ const issueVariants = {
   key: 'A key of {field} must have {allowed} characters, no line breaks, tabs or control characters among them (received {received})',
   keys: '{field} must have {allowed} or fewer keys (received {received})',
   keysAfter: '{field} must have {allowed} or fewer keys after the change (it would have {received})',
+  pictureAddress:
+    '{field} must be an address that begins with http:// or https://, or the path of a picture of this shop (received {received})',
+  noPicture: '{field} must be a whole picture: JPEG, PNG, WebP or AVIF',
   privateNetwork: '{field} must resolve to a public address, or to this machine (received {received})',
 };
 

@@ -1,6 +1,7 @@
 /** The tags that group the operations, with their descriptions. */
 export const tags = {
   Sessions: 'Exchange credentials for a session token, and end the session.',
+  Pictures: 'Pictures of plants, which the store keeps and shows.',
   Plants: 'The catalogue: plants for sale, their prices, and care instructions.',
   Orders: 'Orders with their items, prices and status. Placing orders and changing their status is done in GraphQL.',
   Refunds: 'Refund an order in full or in part. Refunds restock units and adjust loyalty points.',
@@ -28,6 +29,8 @@ export interface RestRoute {
   role: string;
   summary: string;
   tag: Tag;
+  /** The argument that is the body itself, in bytes: JSON is refused then. */
+  bytes?: string;
   /** The path of the created resource, for the `Location` header. */
   location?: string;
 }
@@ -51,6 +54,16 @@ export const restRoutes: readonly RestRoute[] = [
     role: 'signed in',
     tag: 'Sessions',
     summary: 'Log out',
+  },
+  {
+    method: 'POST',
+    path: '/pictures',
+    field: 'Mutation.createPicture',
+    status: 201,
+    bytes: 'picture',
+    role: 'signed in',
+    tag: 'Pictures',
+    summary: 'Keep a picture',
   },
   {
     method: 'GET',

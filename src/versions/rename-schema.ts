@@ -72,7 +72,7 @@ function withDomainNames(resolve: Resolve): Resolve {
       return await resolve(root, toDomainNames(args, given), ctx, info);
     } catch (error) {
       if (!(error instanceof AppError) || error.issues.length === 0) throw error;
-      throw AppError.badInput(error.issues.map((issue) => toCallerNames(args, issue)));
+      throw error.withIssues(error.issues.map((issue) => toCallerNames(args, issue)));
     }
   };
 }

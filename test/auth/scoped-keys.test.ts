@@ -9,7 +9,16 @@ const ALLOWED: Record<string, string[]> = {
   PAYMENTS: ['order', 'markOrderPaid'],
   EVENTS: ['events'],
   CATALOGUE: [
-    ...['adjustStock', 'archivePlant', 'createPlant', 'restorePlant', 'setMetadata', 'setStock', 'stockMovements'],
+    ...[
+      'adjustStock',
+      'archivePlant',
+      'createPicture',
+      'createPlant',
+      'restorePlant',
+      'setMetadata',
+      'setStock',
+      'stockMovements',
+    ],
     ...['updatePlant', 'upsertPlants'],
   ],
   ORDERS: ['order', 'orders', 'refunds'],

@@ -66,6 +66,8 @@ const WELL_FORMED: Record<string, unknown> = {
   body: '{}',
   items: [{ sku: 'NEW-2', name: 'Something', description: 'Something green.', price: 100 }],
   metadata: {},
+  // One pixel.
+  picture: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=',
 };
 
 /** Calls an operation with what it requires, `given` over it. */

@@ -28,7 +28,7 @@ const within: Record<string, string[][]> = {
     ['orders', 'wishlist'],
     ['loyalty', 'plants'],
     ['customers'],
-    ['organizations'],
+    ['organizations', 'pictures'],
     ['metadata-column'],
   ],
   mutations: [['audit-log']],

@@ -7,6 +7,9 @@ type Scenario = () => Promise<string> | string;
 /** What a scenario does, and the types of events that it must write, in their order. */
 export type Scenarios = Record<string, [events: string[], scenario: Scenario][]>;
 
+/** A PNG of one pixel. */
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=';
+
 const of = (facts: Record<string, unknown>) =>
   Object.entries(facts)
     .map(([name, value]) => `${name}: ${JSON.stringify(value).replace(/"(\w+)":/g, '$1:')}`)
@@ -163,6 +166,7 @@ export function scenariosOf(given: { shop: Shop; admin: Client }): Scenarios {
         async () => `adjustPoints(${of({ customerId: await given.shop.newCustomer(), change: 5 })}) { points }`,
       ],
     ],
+    createPicture: [[[], () => `createPicture(${of({ picture: PIXEL })}) { id }`]],
     createPlant: [
       [
         ['plant.created', 'inventory.changed'],

@@ -132,7 +132,7 @@ describe('a hostile text in a query', () => {
 });
 
 describe('a hostile text in a REST request', () => {
-  const routes = restRoutes.flatMap((route) => (route.method === 'DELETE' ? [] : [route]));
+  const routes = restRoutes.flatMap((route) => (route.method === 'DELETE' || route.bytes ? [] : [route]));
   const ids: Record<string, string> = { plant_id: demoId(1001), orders: demoId(3001), customers: demoId(2001) };
 
   /** The answer to a route with a text in one of its fields. */

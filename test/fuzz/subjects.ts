@@ -54,6 +54,11 @@ export function subjectsOf(shop: Shop, admin: Client): Record<string, Subject> {
       args: () => ({ apiKey: 'k', loginId: 'l' }),
       refusals: { UNAUTHENTICATED: ['apiKey', 'loginId', 'renews'] },
     },
+    createPicture: {
+      args: () => ({
+        picture: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=',
+      }),
+    },
     addAddress: {
       // A new customer each time: one has 20 addresses at most.
       args: async () => {

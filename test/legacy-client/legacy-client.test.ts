@@ -65,6 +65,7 @@ describe('plants', () => {
       hardiness_zone_max: 12,
       image_url: null,
       image_urls: [],
+      pictures: [],
       published_at: expect.any(String),
       tags: ['aroid', 'climbing', 'houseplant'],
       metadata: {},

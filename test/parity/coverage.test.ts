@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { codesOf } from '../../src/http/openapi/parts.js';
-import { restRoutes } from '../../src/http/rest-routes.js';
 import { expectStepDone } from '../support/steps.js';
 import { allCases } from './all-cases.js';
-import { nameOf } from './requests/routes.js';
+import { jsonRoutes, nameOf } from './requests/routes.js';
 import { SAMPLES } from './samples.js';
 
 /** Codes that another test of this folder provokes, on every route and both APIs. */
@@ -11,7 +10,7 @@ const ELSEWHERE: Record<string, string> = {
   RATE_LIMITED: 'rate-limit.test.ts: it needs a store with a budget that can be spent',
 };
 
-describe.each(restRoutes.map((route) => [nameOf(route), route] as const))('%s', (name, route) => {
+describe.each(jsonRoutes.map((route) => [nameOf(route), route] as const))('%s', (name, route) => {
   const cases = allCases.filter((one) => one.route === name);
   const met = new Set(cases.flatMap(({ code }) => code ?? []));
   const documented: string[] = codesOf(route);
@@ -42,7 +41,7 @@ describe.each(restRoutes.map((route) => [nameOf(route), route] as const))('%s', 
 });
 
 it('no case is of a route that there is not', () => {
-  const names = restRoutes.map(nameOf);
+  const names = jsonRoutes.map(nameOf);
   expect(allCases.filter(({ route }) => !names.includes(route))).toEqual([]);
   expect(Object.keys(SAMPLES).filter((route) => !names.includes(route))).toEqual([]);
 });

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, it } from '@jest/globals';
-import { restRoutes } from '../../src/http/rest-routes.js';
 import { casesOfToday } from './all-cases.js';
-import { nameOf } from './requests/routes.js';
+import { jsonRoutes, nameOf } from './requests/routes.js';
 import { openComparison } from './stores/comparison.js';
 
 let both: Awaited<ReturnType<typeof openComparison>>;
@@ -12,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => both?.close());
 
-describe.each(restRoutes.map(nameOf))('%s', (route) => {
+describe.each(jsonRoutes.map(nameOf))('%s', (route) => {
   for (const one of casesOfToday.filter((each) => each.route === route && !each.onPostgres))
     it(one.title, () => both.compare(one));
 });

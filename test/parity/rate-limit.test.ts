@@ -1,5 +1,4 @@
 import { expect, it } from '@jest/globals';
-import { restRoutes } from '../../src/http/rest-routes.js';
 import { APIS, type Api } from '../support/apis.js';
 import type { Client } from '../support/client.js';
 import { openStore, STAFF } from '../support/store.js';
@@ -7,7 +6,7 @@ import { expectGraphQLForm } from './answers/expectations.js';
 import { responseOfGraphQL, responseOfRest } from './answers/read-answer.js';
 import type { ApiResponse } from './case.js';
 import { graphqlCall, restCall } from './requests/derive.js';
-import { nameOf, routeNamed } from './requests/routes.js';
+import { jsonRoutes, nameOf, routeNamed } from './requests/routes.js';
 import { SAMPLES } from './samples.js';
 
 const BUDGET = 6;
@@ -51,7 +50,7 @@ it('both APIs share one budget, and report what is left of it', async () => {
 });
 
 // A logout over REST counts for the address: nobody can keep a user from it.
-const ofUsers = restRoutes.map(nameOf).filter((name) => name !== 'DELETE /auth/token');
+const ofUsers = jsonRoutes.map(nameOf).filter((name) => name !== 'DELETE /auth/token');
 
 it.each(ofUsers)('%s is refused alike on both when it is spent', async (name) => {
   await spendBudget();

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { restRoutes } from '../../src/http/rest-routes.js';
 import { APIS, type Api } from '../support/apis.js';
 import { rotating } from '../support/depth.js';
 import { demoId } from '../support/store.js';
 import { allCases } from './all-cases.js';
 import { expectGraphQLForm, visible } from './answers/expectations.js';
 import type { Case, RestRequest } from './case.js';
-import { nameOf } from './requests/routes.js';
+import { jsonRoutes, nameOf } from './requests/routes.js';
 import { type Outcome, perform, prepare } from './stores/perform.js';
 import { openSides, type Side, tick } from './stores/sides.js';
 
@@ -54,7 +53,7 @@ function forAnother(request: RestRequest): RestRequest {
   return { ...request, path: { ...request.path, [String(last)]: demoId(9998) } };
 }
 
-const keyed = restRoutes.filter(({ field, path }) => field.startsWith('Mutation.') && !path.startsWith('/auth'));
+const keyed = jsonRoutes.filter(({ field, path }) => field.startsWith('Mutation.') && !path.startsWith('/auth'));
 
 describe.each(keyed.map(nameOf))('%s, asked for again by the other api', (route) => {
   const cases = rotating(

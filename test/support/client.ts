@@ -49,13 +49,23 @@ export function clientOf(url: string, token?: string) {
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<Answer> => {
-    const json: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
-    const payload = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
-    const sent = new Headers({ ...json, ...authorization, ...headers });
-    const [response, text] = await exchange(`${url}${path}`, { method, headers: sent, body: payload });
+    const isFile = body instanceof Uint8Array;
+    const type: Record<string, string> =
+      body === undefined ? {} : { 'content-type': isFile ? 'application/octet-stream' : 'application/json' };
+    const payload = body === undefined || isFile || typeof body === 'string' ? body : JSON.stringify(body);
+    const sent = new Headers({ ...type, ...authorization, ...headers });
+    const [response, text] = await exchange(`${url}${path}`, { method, headers: sent, body: payload as BodyInit });
     const { status, headers: got } = response;
     const address = new URL(response.url);
-    await checkAgainstContract({ method, url: address, sent, sentBody: payload, status, headers: got, text });
+    await checkAgainstContract({
+      method,
+      url: address,
+      sent,
+      sentBody: isFile ? undefined : (payload as string | undefined),
+      status,
+      headers: got,
+      text,
+    });
     return { status, headers: got, body: parsed(text) };
   };
   const graphql = (async (

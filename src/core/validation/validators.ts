@@ -182,16 +182,24 @@ export const IsTimeZone = (): PropertyDecorator =>
 /** Marks what null removes: for the fingerprint of a request, such a null is no absence. */
 export const NullRemoves = (): PropertyDecorator => Extensions({ nullRemoves: true }) as PropertyDecorator;
 
-/** A web address by the scheme http or https, or with `each` a list of them. */
-export const IsWebAddress = (options?: ValidationOptions): PropertyDecorator =>
+/** A web address by the scheme http or https. */
+export const IsWebAddress = (): PropertyDecorator => addressLike(/^https?:\/\/[^\s]+$/i);
+
+/** The same, or the path of a picture of the store, or with `each` a list of them. */
+export const IsPictureAddress = (options?: ValidationOptions): PropertyDecorator =>
+  addressLike(/^(https?:\/\/[^\s]+|\/pictures\/[^/\s]+\/[^/\s]+)$/i, {
+    ...options,
+    context: { variant: 'pictureAddress' },
+  });
+
+const addressLike = (form: RegExp, options?: ValidationOptions): PropertyDecorator =>
   all(
     AtMost(2000, options),
     ValidateBy(
       {
         name: 'isWebAddress',
         validator: {
-          validate: (value) =>
-            typeof value === 'string' && isClean(value) && isOneLine(value) && /^https?:\/\/[^\s]+$/i.test(value),
+          validate: (value) => typeof value === 'string' && isClean(value) && isOneLine(value) && form.test(value),
         },
       },
       options,

@@ -66,4 +66,6 @@ export const migrations = [
     'search',
     'callers',
   ]),
+  sqlMigration('2026-11-29-pictures', ['pictures']),
+  sqlMigration('2026-11-29-plant-pictures', ['plants']),
 ];

@@ -15,6 +15,7 @@ const LOCK_CLASSES = {
   slugs: 7,
   identities: 8,
   'payment references': 9,
+  pictures: 10,
 } as const;
 
 type Use = keyof typeof LOCK_CLASSES;

@@ -3,7 +3,6 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { GraphQLSchema } from 'graphql';
 import { AppError, appErrorOf } from '../../core/errors.js';
 import { newId } from '../../core/ids.js';
-import { MAX_BODY_BYTES } from '../../core/limits.js';
 import type { VersionedSchemas } from '../api-schemas.js';
 import { answeredRequestId, errorTypeFor, securityHeaders, setCommonHeaders } from '../headers.js';
 import { clientErrorOf, extensionsOf, problemDetails } from './client-error.js';
@@ -18,7 +17,7 @@ export function registerErrorHandlers(
 ): void {
   server.decorate('logFailure', failureLog());
   server.setErrorHandler((error, request, reply) => {
-    const known = fromFastify(error as FastifyError);
+    const known = fromFastify(error as FastifyError, request);
     noteFailure(request, appErrorOf(known).code, error);
     return replyWith(known, apiSchemas, schema, request, reply);
   });
@@ -49,10 +48,10 @@ function replyWith(
 }
 
 /** What Fastify itself refuses, as an error of the store. */
-function fromFastify(error: FastifyError): unknown {
+function fromFastify(error: FastifyError, { routeOptions }: FastifyRequest): unknown {
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return new AppError('PAYLOAD_TOO_LARGE', 'A body may have {allowedBytes} bytes at most.', {
-      allowedBytes: MAX_BODY_BYTES,
+      allowedBytes: routeOptions.bodyLimit,
     });
   }
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {

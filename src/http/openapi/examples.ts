@@ -25,6 +25,7 @@ export interface ExampleRequest {
   as?: 'staff' | 'ada';
   /** Path and query parameters. */
   parameters?: Record<string, string | number | boolean>;
+  /** Of a route that takes bytes: in Base64. */
   body?: unknown;
   headers?: Record<string, string>;
 }

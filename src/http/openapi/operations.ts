@@ -81,6 +81,14 @@ const withoutNull = (schema: JsonSchema): JsonSchema =>
   (schema['anyOf'] as JsonSchema[] | undefined)?.find((one) => one['type'] !== 'null') ?? schema;
 
 function bodyOf(route: RestRoute, args: Arg[]): JsonSchema {
+  if (route.bytes) {
+    const description = args.find(({ name }) => name === route.bytes)?.description?.replace(', in Base64', '');
+    return {
+      description,
+      required: true,
+      content: { 'image/*': { schema: {} }, 'application/octet-stream': { schema: {} } },
+    };
+  }
   const required = args.filter((arg) => isNonNullType(arg.type)).map((arg) => arg.name);
   const properties = args.map((arg) => [arg.name, described(argumentSchema(route, arg), arg.description)]);
   return {

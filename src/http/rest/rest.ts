@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Context } from '../../core/context.js';
 import { nameOperation } from '../../database/work.js';
 import { type Api, noteReadAfter, type StoredResponse } from '../api.js';
@@ -7,6 +7,7 @@ import { refuseMethodsBut } from '../errors/unknown-routes.js';
 import { etagOf, isFresh, varyOn } from '../headers.js';
 import { fromCatalogue } from '../response-cache/response-cache.js';
 import { pathParameters, restRoutes } from '../rest-routes.js';
+import { registerUpload } from './uploads.js';
 import { inputOf } from './variables.js';
 
 /** Serves the routes of `rest-routes.ts`, and answers 405 to every other method on their paths. */
@@ -21,7 +22,7 @@ export function registerRest(server: FastifyInstance, api: Api): void {
         ctx,
         inputOf(request, route, parameters, prefersStrict(request)),
       );
-    server.route({
+    const handle: RouteOptions = {
       method: route.method,
       url: fastifyPath(route.path),
       config: { operation, route: `${route.method} ${route.path}` },
@@ -45,7 +46,9 @@ export function registerRest(server: FastifyInstance, api: Api): void {
         reply.code(route.status).header('cache-control', 'no-store');
         return route.status === 204 ? reply.send() : reply.type('application/json').send(data);
       },
-    });
+    };
+    if (route.bytes) registerUpload(server, handle);
+    else server.route(handle);
   }
   for (const path of new Set(restRoutes.map((route) => route.path))) {
     const methods = restRoutes.filter((route) => route.path === path).map((route) => route.method);

@@ -30,6 +30,8 @@ export function inputOf(request: FastifyRequest, route: RestRoute, parameters: s
   const query = request.query as Record<string, unknown>;
   if (route.method === 'GET' || (route.method === 'DELETE' && request.body === undefined))
     return { path, query, strict };
+  if (route.bytes)
+    return { path, query, strict, body: { [route.bytes]: base64Of(request.body as Buffer | undefined) } };
   // No body counts as an empty object; `null` is a body of the wrong type.
   const body = request.body === undefined ? {} : request.body;
   if (body === null || typeof body !== 'object' || Array.isArray(body)) {
@@ -38,6 +40,9 @@ export function inputOf(request: FastifyRequest, route: RestRoute, parameters: s
   }
   return { path, query, strict, body: body as Record<string, unknown> };
 }
+
+/** A file as GraphQL takes it. */
+const base64Of = (file?: Buffer): string => file?.toString('base64') ?? '';
 
 /**
  * The checked variables of the operation. Unknown fields of a body are refused; unknown query parameters are ignored,

@@ -109,6 +109,7 @@ function contextOfRequest(
       tokenTtlSeconds: config.tokenTtlSeconds,
       webhookNetworks: config.webhooks.networks,
       apiVersions: versionNames,
+      publicUrl: config.publicUrl,
     },
     encryption,
     schema,

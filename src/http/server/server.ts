@@ -9,6 +9,7 @@ import { graphqlLanding } from '../pages/graphql-pages.js';
 import { registerPages } from '../pages/pages.js';
 import { registerSites, storeFor } from '../pages/sites.js';
 import { makeResponseCache } from '../response-cache/response-cache.js';
+import { registerPictureFiles } from '../rest/picture-files.js';
 import { registerRest } from '../rest/rest.js';
 import { apiPipeline } from './api-pipeline.js';
 import { makeBaseServer } from './base-server.js';
@@ -67,6 +68,7 @@ async function registerApis(
     cache: makeResponseCache(metrics.countCacheLookup),
   };
   registerRest(server, api);
+  registerPictureFiles(server, api);
   const graphql = await registerGraphQL(server, api, {
     introspection: config.introspection,
     landing: graphqlLanding(config),

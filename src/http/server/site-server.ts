@@ -25,7 +25,9 @@ export async function makeSiteServer(config: SiteConfig, logger: Logger): Promis
     const { embedded, storeUrl, sites } = config;
     scope.get('/', (_, reply) => reply.redirect(sites.shop ? '/shop' : '/admin'));
     const isDemo = async () => embedded;
-    registerSites(scope, { config, secrets, isDemo, addressOf, networkOf, storeFor: storeAt(storeUrl), storeUrl });
+    const storeFor = storeAt(storeUrl);
+    scope.get('/pictures/*', async (request) => storeFor(addressOf(request))(new URL(request.url, storeUrl)));
+    registerSites(scope, { config, secrets, isDemo, addressOf, networkOf, storeFor, storeUrl });
   });
   return server;
 }

@@ -8,9 +8,10 @@ import { inOrganization } from '../../database/database-role.js';
 import { findOrganization } from '../../shop/organizations/find-organization.js';
 import { inSnapshot } from '../open-store.js';
 import { type Exported, exportPlants } from '../plants-file/export-plants.js';
-import { type Imported, type InTransaction, importPlants } from '../plants-file/import-plants.js';
+import { picturesBringer } from '../plants-file/fetch-pictures.js';
+import { type Imported, importPlants } from '../plants-file/import-plants.js';
 import { importSummary, reasonsOf } from '../plants-file/import-summary.js';
-import type { Fault } from '../plants-file/plants-file.js';
+import type { Fault, InTransaction } from '../plants-file/plants-file.js';
 import { readPlantsFile } from '../plants-file/read-plants-file.js';
 import { type AdminCommand, optional, required, SHOP } from './command.js';
 
@@ -20,6 +21,7 @@ export const importPlantsCommand: AdminCommand<{
   dryRun?: boolean;
   variantsAsPlants?: boolean;
   skuFromHandle?: boolean;
+  fetchPictures?: boolean;
 }> = {
   name: 'import-plants',
   description:
@@ -29,9 +31,11 @@ export const importPlantsCommand: AdminCommand<{
     required('--file <file>', 'the CSV file'),
     optional('--dry-run', 'print what an import would do, and change nothing'),
     optional('--variants-as-plants', 'make a plant of each variant; without it, a product with several is refused'),
+    optional('--fetch-pictures', 'bring the pictures of the file into the shop, which shows none on other hosts'),
     optional('--sku-from-handle', 'make the SKU of a product that has none of its handle'),
   ],
-  run: async (store, { shop, file, dryRun = false, variantsAsPlants = false, skuFromHandle = false }) => {
+  run: async (store, { shop, file, dryRun = false, fetchPictures = false, ...reading }) => {
+    const { variantsAsPlants = false, skuFromHandle = false } = reading;
     const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
       throw new Error(`The file of --file, "${file}", cannot be read: ${reasonOf(error)}`);
     });
@@ -40,10 +44,13 @@ export const importPlantsCommand: AdminCommand<{
     const call = { operation: 'import-plants', args: { file: basename(file) } };
     const inTransaction: InTransaction = (operation) =>
       dryRun ? store.undone(shop, operation) : store.recorded(shop, call, operation);
+    const { networks } = store.config.webhooks;
+    // A dry run fetches nothing.
+    const bring = fetchPictures && !dryRun ? picturesBringer(networks, plants.columnOf, inTransaction) : undefined;
     const bar = new SingleBar({ format: '{bar} {percentage}% | {value}/{total} plants | {eta_formatted} left' });
     try {
       bar.start(plants.plants.length, 0);
-      const imported = await importPlants(plants, inTransaction, (done) => bar.update(done));
+      const imported = await importPlants(plants, inTransaction, (done) => bar.update(done), bring);
       const text = importSummary(imported, dryRun);
       return { json: jsonOf(imported, dryRun), text, isFailed: imported.refused.length > 0 };
     } finally {

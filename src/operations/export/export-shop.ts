@@ -1,4 +1,5 @@
 import { createWriteStream } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { EntityClass, MikroORM } from '@mikro-orm/postgresql';
@@ -65,6 +66,7 @@ export async function exportShop(
           }
         });
       }
+      await writePictures(ctx, join(folder, 'pictures'));
       return { ...end, counts };
     }),
   );
@@ -94,6 +96,22 @@ async function countAll(ctx: Context): Promise<Counts> {
 /** Only the user who runs the command may read the file: it has personal data. */
 const write = (path: string, text: () => AsyncGenerator<string>): Promise<void> =>
   pipeline(text, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
+
+/** A file of each picture, as wide as the shop shows it. */
+async function writePictures(ctx: Context, folder: string): Promise<void> {
+  await mkdir(folder, { mode: 0o700 });
+  const sql = `select id, coalesce(webp1600, webp960, webp480, webp160) as file from pictures
+    where organization_id = ? and id > ? order by id limit 1`;
+  for (let after = LOWEST_ID; ; ) {
+    const [picture] = await readSql<{ id: string; file: Uint8Array }>(ctx, {
+      sql,
+      values: [ctx.organizationId, after],
+    });
+    if (!picture) return;
+    await writeFile(join(folder, `${picture.id}.webp`), picture.file, { flag: 'wx', mode: 0o600 });
+    after = picture.id;
+  }
+}
 
 /**
  * What an export has a file of: the resources that events carry as a whole, so that the feed continues the files. Endpoints,

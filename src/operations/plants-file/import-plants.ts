@@ -4,7 +4,7 @@ import { Plant } from '../../shop/plants/plant.entity.js';
 import { SKU } from '../../shop/plants/unique-sku.js';
 import { upsertPlants } from '../../shop/plants/upsert-plants.js';
 import type { FieldError } from '../../shop/plants/upsert-plants.types.js';
-import type { Fault, FilePlant, PlantsFile } from './plants-file.js';
+import type { BringPictures, Fault, FilePlant, InTransaction, PlantsFile } from './plants-file.js';
 import { FileItem } from './plants-file.js';
 
 /** What an import did, or would do. */
@@ -26,19 +26,18 @@ export interface Imported {
 /** How many plants are written in one transaction: as many as `upsertPlants` takes. */
 const BATCH = 100;
 
-/** Runs an operation in a transaction of its own. */
-export type InTransaction = <T>(operation: (ctx: Context) => Promise<T>) => Promise<T>;
-
 /** Creates and changes the plants of a file by their SKU; those that are refused keep no other one from being written. */
 export async function importPlants(
   { plants, faults, skipped, warnings, columnOf }: PlantsFile,
   inTransaction: InTransaction,
   onProgress: (done: number) => void,
+  bringPictures: BringPictures = async () => [],
 ): Promise<Imported> {
   const counts = { created: 0, drafts: 0, soldOut: 0, updated: 0, unchanged: 0 };
   const imported: Imported = { ...counts, refused: [...faults], skipped, warnings: [...warnings] };
   for (let at = 0; at < plants.length; at += BATCH) {
     const batch = plants.slice(at, at + BATCH);
+    imported.warnings.push(...(await bringPictures(batch)));
     const done = await inTransaction((ctx) => importBatch(ctx, batch, columnOf));
     for (const count of ['created', 'drafts', 'soldOut', 'updated', 'unchanged'] as const)
       imported[count] += done[count];
@@ -73,7 +72,7 @@ async function importBatch(ctx: Context, batch: readonly FilePlant[], columnOf: 
     const published = publishes && known.get(item.sku)?.draft ? { publishedAt } : {};
     return Object.assign(new FileItem(), item, published, isNew(plant) ? asNew?.item : {});
   });
-  const none = { created: 0, updated: 0, unchanged: 0, refused: [] };
+  const none = { created: 0, updated: 0, unchanged: 0, refused: [], warnings: [] };
   const done = items.length > 0 ? await upsertPlants(ctx, { items, partial: true }) : none;
   const places = new Set(done.refused.map(({ index }) => index));
   const created = rest.filter((plant, at) => isNew(plant) && !places.has(at));

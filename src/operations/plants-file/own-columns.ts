@@ -3,6 +3,7 @@ import { clientIssue, type FieldIssue } from '../../core/field-issue.js';
 import { trimLine } from '../../core/resolvers/arguments.js';
 import { Difficulty, Light, PetSafety, Watering } from '../../shop/plants/care.js';
 import type { Plant } from '../../shop/plants/plant.entity.js';
+import { PlantPictureInput } from '../../shop/plants/plant-picture.types.js';
 import {
   type Fault,
   FileItem,
@@ -45,6 +46,12 @@ export const ownColumns: Readonly<Record<string, Column>> = {
   hardiness_zone_min: wholeNumber('hardinessZoneMin'),
   hardiness_zone_max: wholeNumber('hardinessZoneMax'),
   image_urls: list('imageUrls'),
+  pictures: {
+    member: 'pictures',
+    read: (cell) => cell.split(/\r?\n/).flatMap((line) => pictureIn(line.trim())),
+    write: ({ imageUrls, pictureFacts }) =>
+      imageUrls.map((url) => [url, pictureFacts[url]?.alt].filter(Boolean).join(' ')).join('\n'),
+  },
   tags: list('tags'),
   slug: { ...line('slug'), write: ({ ownSlug = '' }) => ownSlug },
   published_at: {
@@ -76,6 +83,12 @@ function word(member: keyof Plant & string, words: Record<string, string>): Colu
 /** Neither a tag nor an address has white space. */
 function list(member: 'imageUrls' | 'tags'): Column {
   return { member, read: (cell) => cell.split(/\s+/).filter(Boolean), write: (plant) => plant[member].join(' ') };
+}
+
+/** A line: an address and, after a space, what the picture shows. */
+function pictureIn(line: string): PlantPictureInput[] {
+  const [, url, alt] = /^(\S+)\s*(.*)$/.exec(line) ?? [];
+  return url ? [Object.assign(new PlantPictureInput(), { url, ...(alt && { alt }) })] : [];
 }
 
 function timeOf(cell: string): Date | undefined {
@@ -113,6 +126,8 @@ export function readOwnColumns({ names, line, row }: Header, rows: readonly Row[
       else if (value === undefined)
         found.push({ ...fault, message: changed ? fault.message : messageOf(name, received, allowed) });
     }
+    // An export has both; this one says more.
+    if (item.pictures) delete item.imageUrls;
     faults.push(...found);
     if (found.length === 0) plants.push({ ...position, item, doubts });
   }

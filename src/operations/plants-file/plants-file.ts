@@ -1,4 +1,5 @@
 import { Max, Min } from 'class-validator';
+import type { Context } from '../../core/context.js';
 import { UpsertPlantInput } from '../../shop/plants/upsert-plants.types.js';
 
 /** Where something stands in a file, and of which product it is. */
@@ -45,6 +46,12 @@ export interface PlantsFile {
   /** How the file spells the members of an item. */
   columnOf: Readonly<Record<string, string>>;
 }
+
+/** Runs an operation in a transaction of its own. */
+export type InTransaction = <T>(operation: (ctx: Context) => Promise<T>) => Promise<T>;
+
+/** Brings the pictures of plants on other hosts into the shop. Returns what failed: such a plant keeps the address. */
+export type BringPictures = (plants: readonly FilePlant[]) => Promise<Fault[]>;
 
 /** A row of a file: its cells by column, as the format calls the column. A cell that the file does not have is empty. */
 export interface Row {

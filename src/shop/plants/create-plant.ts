@@ -6,7 +6,7 @@ import { findOrganization } from '../organizations/find-organization.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import { withoutEmpty } from './clearable.js';
 import { checkHardiness } from './hardiness.js';
-import { columnsOf } from './pictures.js';
+import { columnsOf, type KnownPictures, namePictures } from './pictures.js';
 import { Plant } from './plant.entity.js';
 import type { CreatePlantArgs } from './plant.types.js';
 import { publication } from './published.js';
@@ -25,7 +25,7 @@ export async function createPlant(ctx: Context, args: CreatePlantArgs): Promise<
   if (args.metadata) checkMetadata('metadata', args.metadata, { removes: true });
   await requireFreeSku(ctx, args.sku);
   if (args.slug) await requireFreeSlug(ctx, args.slug);
-  const plant = newPlant(ctx, await findOrganization(ctx), args);
+  const plant = newPlant(ctx, await findOrganization(ctx), args, await namePictures(ctx, [args]));
   await giveSlugs(ctx, [plant]);
   await flushOrConflict(ctx, skuTaken(args.sku), slugConflict(plant));
   recordNew(ctx, plant, args.stock);
@@ -33,12 +33,17 @@ export async function createPlant(ctx: Context, args: CreatePlantArgs): Promise<
 }
 
 /** The row of a new plant, without its stock. */
-export function newPlant(ctx: Context, { id, currency }: Organization, args: CreatePlantArgs): Plant {
-  const { stock: _, petSafety, tags, imageUrl, imageUrls, slug, publishedAt, metadata, ...facts } = args;
+export function newPlant(
+  ctx: Context,
+  { id, currency }: Organization,
+  args: CreatePlantArgs,
+  known: KnownPictures,
+): Plant {
+  const { stock: _, petSafety, tags, imageUrl, imageUrls, pictures, slug, publishedAt, metadata, ...facts } = args;
   return ctx.em.create(
     Plant,
     {
-      ...withoutEmpty({ ...facts, ...columnsOf({ imageUrl, imageUrls }) }),
+      ...withoutEmpty({ ...facts, ...columnsOf({ imageUrl, imageUrls, pictures }, known) }),
       ...(petSafety && { petSafety }),
       ...(tags && { tags: tidyTags(tags) }),
       ...(publishedAt !== undefined && publication(publishedAt)),

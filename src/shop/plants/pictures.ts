@@ -1,14 +1,110 @@
+import { organizationOf } from '../../core/access.js';
+import type { Context } from '../../core/context.js';
+import { AppError } from '../../core/errors.js';
+import type { FieldIssue } from '../../core/field-issue.js';
+import { idArray, isId } from '../../core/ids.js';
+import { readSql } from '../../database/read/sql.js';
+import { addressOf, pictureIdIn } from '../pictures/picture-address.js';
+import type { Plant } from './plant.entity.js';
+import type { PictureFacts, PlantPictureInput } from './plant-picture.types.js';
+
 /** How many pictures a plant may have. */
 export const MAX_PICTURES = 10;
 
+/** What a mutation may say of the pictures of a plant. */
 interface Given {
   imageUrl?: string | null;
   imageUrls?: readonly string[] | null;
+  pictures?: readonly PlantPictureInput[] | null;
 }
 
-/** The columns of the given pictures: the first has its own. An empty text stands for none. */
-export function columnsOf({ imageUrl, imageUrls }: Given): { imageUrl?: string | null; moreImageUrls?: string[] } {
-  if (imageUrls == null) return { imageUrl: imageUrl ?? undefined };
-  const [first = '', ...others] = new Set(imageUrls);
-  return { imageUrl: first, moreImageUrls: others };
+/** The sizes of the shop's own pictures, by id. */
+export type KnownPictures = ReadonlyMap<string, Pick<PictureFacts, 'width' | 'height'>>;
+
+interface Wanted {
+  url: string;
+  alt?: string | undefined;
+  /** What names it in the request. */
+  field: string;
+  received: unknown;
 }
+
+/** The pictures of the shop that these plants are given, from now on shown. A picture of a customer is none of them. */
+export async function namePictures(ctx: Context, plants: readonly Given[]): Promise<KnownPictures> {
+  const wanted = plants.flatMap((given) => wantedOf(given) ?? []).flatMap(({ url }) => pictureIdIn(url) ?? []);
+  const ids = [...new Set(wanted)].filter(isId);
+  if (ids.length === 0) return new Map();
+  const values = [organizationOf(ctx), idArray(ids)];
+  const found = await readSql<{ id: string; width: number; height: number }>(ctx, {
+    sql: NAME,
+    values: [...values, ...values],
+  });
+  return new Map(found.map(({ id, ...size }) => [id, size]));
+}
+
+const OWN = 'organization_id = ? and customer_id is null and id = any(?)';
+
+const NAME = `
+  with named as (
+    update pictures set unnamed_since = null where ${OWN} and unnamed_since is not null returning id, width, height
+  )
+  select * from named union all select id, width, height from pictures where ${OWN} and unnamed_since is null`;
+
+/** The columns of the given pictures: the first has its own. NOT_FOUND for one that the shop does not have. */
+export function columnsOf(given: Given, known: KnownPictures, plant?: Plant): Partial<Plant> {
+  const wanted = wantedOf(given, plant);
+  if (!wanted) return {};
+  const nameless = given.pictures?.findIndex(({ id, url }) => id == null && url == null) ?? -1;
+  if (nameless >= 0) throw AppError.invalid(neither(`pictures[${nameless}]`));
+  const facts: Record<string, PictureFacts> = {};
+  for (const { url, alt, field, received } of wanted) {
+    const id = pictureIdIn(url);
+    const size = id === undefined ? undefined : known.get(id);
+    // A path is one of a picture of the shop.
+    if (url.startsWith('/') && !size) throw AppError.missing('picture', [{ field, code: 'picture', received }]);
+    if ((size || alt) && !facts[url]) facts[url] = { ...size, ...(alt && { alt }) };
+  }
+  const [first = '', ...others] = new Set(wanted.map(({ url }) => url));
+  return { imageUrl: first, moreImageUrls: others, pictureFacts: facts };
+}
+
+/** What a picture is called stays, where its address alone is given. */
+function wantedOf({ imageUrl, imageUrls, pictures }: Given, plant?: Plant): Wanted[] | undefined {
+  if (pictures != null)
+    return pictures.map(({ id, url, alt }, at) =>
+      id == null
+        ? { url: pathOf(url ?? ''), alt: alt ?? '', field: `pictures[${at}].url`, received: url }
+        : { url: addressOf(id.toLowerCase()), alt: alt ?? '', field: `pictures[${at}].id`, received: id },
+    );
+  const altOf = (url: string) => plant?.pictureFacts[url]?.alt;
+  if (imageUrls != null)
+    return imageUrls.map((received, at) => {
+      const url = pathOf(received);
+      return { url, alt: altOf(url), field: `imageUrls[${at}]`, received };
+    });
+  if (imageUrl == null) return undefined;
+  const rest = plant?.moreImageUrls ?? [];
+  return [pathOf(imageUrl), ...rest].map((url) => ({ url, alt: altOf(url), field: 'imageUrl', received: imageUrl }));
+}
+
+/** The address of a picture of the shop in the largest width, whichever was given; any other as it is. */
+function pathOf(address: string): string {
+  const id = pictureIdIn(address);
+  return id === undefined ? address : addressOf(id);
+}
+
+/** The given pictures that the shop does not show, because another host has them. */
+export function elsewhere(ctx: Context, given: Given): { field: string; code: string; message: string }[] {
+  const own = ctx.settings.publicUrl && new URL(ctx.settings.publicUrl).host;
+  return (wantedOf(given) ?? [])
+    .filter(({ url }) => pictureIdIn(url) === undefined && URL.parse(url)?.host !== own)
+    .map(({ field }) => ({
+      field,
+      code: 'other_host',
+      message: `${field} is on another host, so that the shop does not show it. Send the picture to POST /pictures, and give its id.`,
+    }));
+}
+
+const neither = (field: string): FieldIssue => ({
+  ...{ field: `${field}.id`, code: 'required', received: null, variant: 'requiredEither', other: `${field}.url` },
+});

@@ -12,6 +12,7 @@ import { Audited } from '../../mutations/audit-log/kept-arguments.js';
 import { type Metadata, MetadataField } from '../metadata-column/metadata.js';
 import { Difficulty, Light, PetSafety, Watering } from './care.js';
 import { PlantIndexes } from './plant-indexes.js';
+import { type PictureFacts, PlantPicture } from './plant-picture.types.js';
 import { TagsType } from './tags.js';
 
 @Entity({ tableName: 'plants' })
@@ -37,6 +38,8 @@ export class Plant extends OrganizationEntity<
   | 'slug'
   | 'moreImageUrls'
   | 'imageUrls'
+  | 'pictureFacts'
+  | 'pictures'
   | 'tags'
   | 'soldOut'
   | 'lowStock'
@@ -153,6 +156,15 @@ export class Plant extends OrganizationEntity<
   @Field(() => [String], { description: 'URLs of the pictures, the first one first: 0 to 10.' })
   get imageUrls(): string[] {
     return this.imageUrl ? [this.imageUrl, ...this.moreImageUrls] : [];
+  }
+
+  /** What is known of the pictures, by their addresses. */
+  @Property({ type: 'json', defaultRaw: "'{}'" })
+  pictureFacts: Record<string, PictureFacts> = {};
+
+  @Field(() => [PlantPicture], { description: 'The pictures, the first one first: 0 to 10.' })
+  get pictures(): PlantPicture[] {
+    return this.imageUrls.map((url) => new PlantPicture(url, this.pictureFacts[url] ?? {}, this.name));
   }
 
   @Field(() => [String], { description: 'Words to find it by, in alphabetical order: 0 to 20.' })

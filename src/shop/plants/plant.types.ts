@@ -1,10 +1,11 @@
-import { ArrayMaxSize, Matches, Max, Min } from 'class-validator';
+import { ArrayMaxSize, Matches, Max, Min, ValidateNested } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
-import { IsAmount, IsLine, IsText, IsWebAddress, NotWith, NullRemoves } from '../../core/validation/validators.js';
+import { IsAmount, IsLine, IsPictureAddress, IsText, NotWith, NullRemoves } from '../../core/validation/validators.js';
 import { Audited } from '../../mutations/audit-log/kept-arguments.js';
 import { MetadataArgument, type MetadataChange } from '../metadata-column/metadata.js';
 import { Difficulty, Light, PetSafety, Watering } from './care.js';
 import { MAX_PICTURES } from './pictures.js';
+import { PlantPictureInput } from './plant-picture.types.js';
 import { SLUG } from './slugs.js';
 import { MAX_TAG, MAX_TAGS, TAG } from './tags.js';
 import { SKU, SKU_WORDS } from './unique-sku.js';
@@ -81,19 +82,29 @@ export abstract class PlantFactsArgs {
   @Field(() => String, {
     nullable: true,
     description:
-      'URL of the first picture: http or https. It takes the place of the first one. Not together with `imageUrls`.',
+      'URL of the first picture: http or https, or the path of a picture of the shop. It takes the place of the first one. Not together with `imageUrls` or `pictures`.',
   })
-  @IsWebAddress()
+  @IsPictureAddress()
   @NotWith('imageUrls')
+  @NotWith('pictures')
   imageUrl?: string;
 
   @Field(() => [String], {
     nullable: true,
-    description: `URLs of the pictures, in the order to show them in: 0 to ${MAX_PICTURES}, http or https. They replace all pictures that the plant has; one that is given twice counts once.`,
+    description: `URLs of the pictures, in the order to show them in: 0 to ${MAX_PICTURES}, http or https, or paths of pictures of the shop. They replace all pictures that the plant has; one that is given twice counts once. Not together with \`pictures\`.`,
   })
   @ArrayMaxSize(MAX_PICTURES)
-  @IsWebAddress({ each: true })
+  @IsPictureAddress({ each: true })
+  @NotWith('pictures')
   imageUrls?: string[];
+
+  @Field(() => [PlantPictureInput], {
+    nullable: true,
+    description: `The pictures, in the order to show them in: 0 to ${MAX_PICTURES}. They replace all pictures that the plant has; one that is given twice counts once.`,
+  })
+  @ArrayMaxSize(MAX_PICTURES)
+  @ValidateNested({ each: true })
+  pictures?: PlantPictureInput[];
 
   @Field(() => [String], {
     nullable: true,

@@ -5,7 +5,7 @@ import { findById } from '../../database/write/load.js';
 import { record } from '../../events/record.js';
 import { CLEARABLE } from './clearable.js';
 import { checkHardiness } from './hardiness.js';
-import { columnsOf } from './pictures.js';
+import { columnsOf, type KnownPictures, namePictures } from './pictures.js';
 import { Plant } from './plant.entity.js';
 import type { UpdatePlantArgs } from './plant.types.js';
 import { publication } from './published.js';
@@ -21,7 +21,7 @@ export async function updatePlant(ctx: Context, { id, ...given }: UpdatePlantArg
   // RACE: another mutation may change the plant at the same time. The lock makes the event show the plant as it is
   // after this change, not older stock or facts.
   const plant = await findById(ctx, Plant, 'plant', id, { lock: 'update' });
-  const changes = changesTo(plant, given);
+  const changes = changesTo(plant, given, await namePictures(ctx, [given]));
   if (Object.keys(changes).length === 0) return plant;
   if (changes.sku !== undefined) await requireFreeSku(ctx, changes.sku);
   if (changes.ownSlug) await requireFreeSlug(ctx, changes.ownSlug);
@@ -38,9 +38,11 @@ const publicationOf = (plant: Plant, publishedAt?: Date | null): object =>
 /** What the given facts change of a plant; nothing if it is so already. */
 export function changesTo(
   plant: Plant,
-  { tags, imageUrl, imageUrls, slug: ownSlug, publishedAt, ...facts }: Omit<UpdatePlantArgs, 'id'>,
+  { tags, imageUrl, imageUrls, pictures, slug: ownSlug, publishedAt, ...facts }: Omit<UpdatePlantArgs, 'id'>,
+  known: KnownPictures,
 ): Partial<Plant> {
-  const given = { ...facts, ownSlug, ...(tags && { tags: tidyTags(tags) }), ...columnsOf({ imageUrl, imageUrls }) };
+  const shown = columnsOf({ imageUrl, imageUrls, pictures }, known, plant);
+  const given = { ...facts, ownSlug, ...(tags && { tags: tidyTags(tags) }), ...shown };
   const changes = {
     ...changesOf(plant, given, CLEARABLE),
     ...publicationOf(plant, publishedAt),

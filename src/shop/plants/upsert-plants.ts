@@ -12,6 +12,7 @@ import { checkMetadata, metadataAfter } from '../metadata-column/metadata.js';
 import { findOrganization } from '../organizations/find-organization.js';
 import { newPlant, recordNew } from './create-plant.js';
 import { checkHardiness } from './hardiness.js';
+import { columnsOf, elsewhere, type KnownPictures, namePictures } from './pictures.js';
 import { Plant } from './plant.entity.js';
 import type { CreatePlantArgs } from './plant.types.js';
 import { publication } from './published.js';
@@ -38,21 +39,26 @@ export async function upsertPlants(ctx: Context, { items, partial }: UpsertPlant
     ctx,
     slugs.filter((slug) => SLUG.test(slug)),
   );
+  const pictures = await namePictures(ctx, items);
   const checked = items.map((item, index) => {
     const isRepeated = items.findIndex(({ sku }) => sku === item.sku) < index;
     const { slug, sku } = item;
     const isTaken =
       slug != null && ((owners.get(slug) ?? sku) !== sku || slugs.indexOf(slug) < slugs.lastIndexOf(slug));
-    return { item, index, ...check(item, plants.get(sku), isRepeated, isTaken) };
+    return { item, index, ...check(item, plants.get(sku), isRepeated, isTaken, pictures) };
   });
   const refused = checked.filter(({ issues }) => issues.length > 0);
-  if (refused.length > 0 && !partial)
-    throw AppError.badInput(refused.flatMap(({ index, issues }) => issues.map((issue) => ofItem(index, issue))));
+  if (refused.length > 0 && !partial) {
+    const issues = refused.flatMap(({ index, issues }) => issues.map((issue) => ofItem(index, issue)));
+    const isMissing = issues.every(({ code }) => code === 'picture');
+    throw isMissing ? AppError.missing('picture', issues) : AppError.badInput(issues);
+  }
   const accepted = checked.filter(({ issues }) => issues.length === 0);
   const created = await create(
     ctx,
     accepted.flatMap(({ item, plant }) => (plant ? [] : [item as CreatePlantArgs])),
     slugs,
+    pictures,
   );
   const updated = accepted.filter(({ item, plant, changes }) => plant && change(ctx, plant, changes, item.stock));
   await flushOrConflict(ctx, AppError.conflict(RACE));
@@ -61,6 +67,7 @@ export async function upsertPlants(ctx: Context, { items, partial }: UpsertPlant
     updated: updated.length,
     unchanged: accepted.length - created.length - updated.length,
     refused: refused.map(({ index, issues }) => ({ index, errors: issues.map(clientIssue) })),
+    warnings: accepted.flatMap(({ item, index }) => elsewhere(ctx, item).map((warning) => ({ index, ...warning }))),
   };
 }
 
@@ -84,7 +91,13 @@ interface Checked {
   changes: Partial<Plant>;
 }
 
-function check(item: UpsertPlantInput, plant: Plant | undefined, isRepeated: boolean, isTaken: boolean): Checked {
+function check(
+  item: UpsertPlantInput,
+  plant: Plant | undefined,
+  isRepeated: boolean,
+  isTaken: boolean,
+  pictures: KnownPictures,
+): Checked {
   const { sku: received, stock: _, metadata, ...facts } = item;
   const issues = issuesWith(item);
   if (issues.length > 0) return { issues, changes: {} };
@@ -98,8 +111,9 @@ function check(item: UpsertPlantInput, plant: Plant | undefined, isRepeated: boo
     if (metadata) checkMetadata('metadata', metadata, { removes: true });
     const noted = metadataAfter('metadata', plant?.storedMetadata, metadata);
     const storedMetadata = noted === undefined ? {} : { storedMetadata: noted };
-    if (plant) return { issues, plant, changes: { ...changesTo(plant, facts), ...storedMetadata } };
+    if (plant) return { issues, plant, changes: { ...changesTo(plant, facts, pictures), ...storedMetadata } };
     checkHardiness(facts);
+    columnsOf(facts, pictures);
     if (facts.publishedAt) publication(facts.publishedAt);
     return { issues, changes: {} };
   } catch (error) {
@@ -108,10 +122,15 @@ function check(item: UpsertPlantInput, plant: Plant | undefined, isRepeated: boo
   }
 }
 
-async function create(ctx: Context, items: readonly CreatePlantArgs[], slugs: readonly string[]): Promise<Plant[]> {
+async function create(
+  ctx: Context,
+  items: readonly CreatePlantArgs[],
+  slugs: readonly string[],
+  pictures: KnownPictures,
+): Promise<Plant[]> {
   if (items.length === 0) return [];
   const organization = await findOrganization(ctx);
-  const plants = items.map((item) => newPlant(ctx, organization, item));
+  const plants = items.map((item) => newPlant(ctx, organization, item, pictures));
   await giveSlugs(ctx, plants, slugs);
   await flushOrConflict(ctx, AppError.conflict(RACE));
   for (const [at, plant] of plants.entries()) recordNew(ctx, plant, items[at]?.stock);

@@ -63,6 +63,12 @@ export class RefusedPlant {
   errors!: FieldError[];
 }
 
+@ObjectType({ description: 'What is worth knowing of an item of `upsertPlants` that was written.' })
+export class PlantWarning extends FieldError {
+  @Field(() => Int, { description: 'Its place in `items`, from 0.' })
+  index!: number;
+}
+
 @ObjectType({ description: 'How many plants `upsertPlants` created and changed, and which it refused.' })
 export class PlantsUpserted {
   @Field(() => Int, { description: 'Plants that were created.' })
@@ -76,4 +82,10 @@ export class PlantsUpserted {
 
   @Field(() => [RefusedPlant], { description: 'The items that were refused; always empty without `partial`.' })
   refused!: RefusedPlant[];
+
+  @Field(() => [PlantWarning], {
+    description:
+      'What is worth knowing of the other items, such as a picture on another host, which the shop does not show.',
+  })
+  warnings!: PlantWarning[];
 }

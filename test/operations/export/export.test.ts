@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
 import { makeRenderEvent } from '../../../src/http/rest/render-event.js';
 import { refund } from '../../support/apis.js';
 import { sharedSchemas } from '../../support/contract/shared-schemas.js';
@@ -192,9 +193,19 @@ describe('npm run admin -- export', () => {
       `Exported plants: 1, customers: 1, orders: 1, refunds: 0, rewards: 0 of orchid-house to ${join(folder, 'orchid')}. The feed continues after position 0.\n`,
     ]);
     for (const name of ['greenhouse', 'orchid']) {
-      if (name === 'greenhouse') await exporting(name);
-      const files = await readdir(join(folder, name));
-      expect(files.sort()).toEqual([...FILES.map((file) => `${file}.ndjson`), 'feed.json'].sort());
+      const picture = await sharp({ create: { width: 9, height: 5, channels: 3, background: 'red' } })
+        .png()
+        .toBuffer();
+      if (name === 'greenhouse') {
+        const { body } = await boss.post('/pictures', picture);
+        await exporting(name);
+        expect(await readdir(join(folder, name, 'pictures'))).toEqual([`${body.id}.webp`]);
+        const { format, width } = await sharp(join(folder, name, 'pictures', `${body.id}.webp`)).metadata();
+        expect([format, width]).toEqual(['webp', 9]);
+      }
+      const all = await readdir(join(folder, name));
+      expect(all.sort()).toEqual([...FILES.map((file) => `${file}.ndjson`), 'feed.json', 'pictures'].sort());
+      const files = all.filter((file) => file !== 'pictures');
       expect((await stat(join(folder, name))).mode & 0o777).toBe(0o700);
       const texts = [];
       for (const file of files) {

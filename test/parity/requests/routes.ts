@@ -5,6 +5,9 @@ import { otherName, snake } from './words.js';
 
 const schema = await makeSchema();
 
+/** The routes that take JSON, or nothing. A file has no other form on GraphQL than a text. */
+export const jsonRoutes = restRoutes.filter(({ bytes }) => !bytes);
+
 export const nameOf = ({ method, path }: RestRoute): string => `${method} ${path}`;
 
 /** The row of the route table with this name. */

@@ -35,6 +35,8 @@ function typed({ type }: Json, text: string): unknown {
 function bodyMisfit({ misfit }: Contract, { sentBody }: Exchange, { place, operation }: Operation): string | undefined {
   // The bodies of GET and DELETE are ignored.
   if (!operation.requestBody) return undefined;
+  // A file has no form that the document could describe.
+  if (!operation.requestBody.content['application/json']) return undefined;
   if (!sentBody) return operation.requestBody.required ? 'the request needs a body' : undefined;
   const why = misfit([...place, 'requestBody', 'content', 'application/json', 'schema'], JSON.parse(sentBody));
   return why && `the request ${sentBody.slice(0, 500)}:${why}`;

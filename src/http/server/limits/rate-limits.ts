@@ -78,11 +78,14 @@ export function makeRateLimits(config: Config, metrics: Metrics, redis: SharedRe
   return {
     countMore,
     countBody: async (request, reply) => {
-      if (lengthOf(request) === 0) await countMore(request, reply, weightOfBytes(request.bodyBytes ?? 0));
+      const { weight } = request.routeOptions.config;
+      if (lengthOf(request) === 0 && weight === undefined)
+        await countMore(request, reply, weightOfBytes(request.bodyBytes ?? 0));
     },
     admit: async (request, reply, token, find) => {
       if (!requests || !ofKeys || !badTokens) return find();
-      const weight = 1 + weightOfBytes(lengthOf(request)) + weightOfBytes(request.url.length);
+      const bytes = weightOfBytes(lengthOf(request)) + weightOfBytes(request.url.length);
+      const weight = request.routeOptions.config.weight ?? 1 + bytes;
       const network = networkOf(addressOf(request));
       if (token === undefined) {
         await take(request, reply, { limiter: requests, key: network }, weight);

@@ -7,9 +7,9 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql';
-import { type RestRoute, restRoutes } from '../../../../src/http/rest-routes.js';
+import type { RestRoute } from '../../../../src/http/rest-routes.js';
 import type { Case, RestRequest } from '../../case.js';
-import { bodyArguments, nameOf } from '../../requests/routes.js';
+import { bodyArguments, jsonRoutes, nameOf } from '../../requests/routes.js';
 import { type Json, snake } from '../../requests/words.js';
 import { SAMPLES, UNKNOWN } from '../../samples.js';
 
@@ -82,7 +82,7 @@ const withArgument = (route: RestRoute, name: string, value: Json): RestRequest 
 const shown = (value: Json): string => JSON.stringify(value)?.replace(UNKNOWN, '…') ?? 'absent';
 
 /** Every argument outside the path of every route, with every value that is not of its type; arguments of one type are of one kind. */
-export const badInputCases: Case[] = restRoutes.flatMap((row) =>
+export const badInputCases: Case[] = jsonRoutes.flatMap((row) =>
   bodyArguments(row).flatMap(([name, type]) => {
     const absent = isNonNullType(type) ? [undefined] : [];
     return [...absent, ...wrongValues(type, row.method === 'GET')].map(

@@ -1,7 +1,6 @@
-import { restRoutes } from '../../../../src/http/rest-routes.js';
 import { demoId } from '../../../support/store.js';
 import type { Case } from '../../case.js';
-import { nameOf } from '../../requests/routes.js';
+import { jsonRoutes, nameOf } from '../../requests/routes.js';
 import { SAMPLES } from '../../samples.js';
 import type { Side } from '../../stores/sides.js';
 
@@ -49,7 +48,7 @@ const away = (table: string) => async (side: Side) => {
 };
 
 /** Every route when the database fails: before the caller is known, and in the middle of the request. What reads a table first is of one kind. */
-export const faultCases: Case[] = restRoutes.flatMap((row) => {
+export const faultCases: Case[] = jsonRoutes.flatMap((row) => {
   const route = nameOf(row);
   const sample = { route, as: 'staff', request: UNASKED[route] ?? SAMPLES[route] ?? {} } as const;
   const own = TABLES[route];

@@ -1,7 +1,6 @@
 import { isKeyed } from '../../../../src/http/openapi/parts.js';
-import { restRoutes } from '../../../../src/http/rest-routes.js';
 import type { Case } from '../../case.js';
-import { nameOf } from '../../requests/routes.js';
+import { jsonRoutes, nameOf } from '../../requests/routes.js';
 import { SAMPLES } from '../../samples.js';
 
 /** Headers that every route takes, and some that are not well formed. */
@@ -16,7 +15,7 @@ const cases = (isKeyed: boolean): [title: string, headers: Record<string, string
 const refusedFor = (field: string) => ({ code: 'BAD_USER_INPUT', fields: [field] });
 
 /** Every route under each of them; routes of the catalogue, other queries, and mutations with and without keys are of one kind each. */
-export const headerCases: Case[] = restRoutes.flatMap((row) =>
+export const headerCases: Case[] = jsonRoutes.flatMap((row) =>
   cases(isKeyed(row)).map(([title, headers, refused]) => {
     const [route, root] = [nameOf(row), row.field.split('.')[0]];
     const kind = `${root} ${row.catalogue} ${isKeyed(row)} ${title}`;

@@ -1,7 +1,6 @@
-import { restRoutes } from '../../../../src/http/rest-routes.js';
 import { demoId } from '../../../support/store.js';
 import type { Case } from '../../case.js';
-import { nameOf, parametersOf } from '../../requests/routes.js';
+import { jsonRoutes, nameOf, parametersOf } from '../../requests/routes.js';
 import { SAMPLES, UNKNOWN } from '../../samples.js';
 
 /** What the other organization has, by the part of the path before it. */
@@ -25,7 +24,7 @@ const wrongIds = (noun: string): [title: string, id: string][] => [
 const isNoError = (route: string, parameter: string): boolean => route.startsWith('DELETE') && parameter === 'plant_id';
 
 /** Every path parameter of every route, with ids that are not there; those that name the same thing are of one kind. */
-export const idCases: Case[] = restRoutes.flatMap((row) =>
+export const idCases: Case[] = jsonRoutes.flatMap((row) =>
   parametersOf(row).flatMap((parameter) => {
     const route = nameOf(row);
     const noun = /(\w+)\/\{/.exec(row.path)?.[1] ?? '';

@@ -1,8 +1,7 @@
 import { lockNumber } from '../../../../src/database/write/advisory-locks.js';
-import { restRoutes } from '../../../../src/http/rest-routes.js';
 import { demoId } from '../../../support/store.js';
 import type { Case, RestRequest } from '../../case.js';
-import { nameOf } from '../../requests/routes.js';
+import { jsonRoutes, nameOf } from '../../requests/routes.js';
 import { ADAS, SAMPLES } from '../../samples.js';
 import type { Side } from '../../stores/sides.js';
 
@@ -24,7 +23,7 @@ const running = (key: string) => async (side: Side) => {
 };
 
 /** Every mutation that takes a key, under one that it cannot have. */
-export const keyCases: Case[] = restRoutes
+export const keyCases: Case[] = jsonRoutes
   .filter(({ field, path }) => field.startsWith('Mutation.') && !path.startsWith('/auth'))
   .flatMap((row): Case[] => {
     const route = nameOf(row);

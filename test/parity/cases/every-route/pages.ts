@@ -1,6 +1,5 @@
-import { restRoutes } from '../../../../src/http/rest-routes.js';
 import type { Case } from '../../case.js';
-import { bodyArguments, nameOf, parametersOf } from '../../requests/routes.js';
+import { bodyArguments, jsonRoutes, nameOf, parametersOf } from '../../requests/routes.js';
 import type { Json } from '../../requests/words.js';
 import { SAMPLES } from '../../samples.js';
 
@@ -26,7 +25,7 @@ const bad: [title: string, query: Json, fields: string[]][] = [
 ];
 
 /** Every list, page by page; the lists of one thing's are of one kind. */
-export const pageCases: Case[] = restRoutes
+export const pageCases: Case[] = jsonRoutes
   .filter((row) => bodyArguments(row).some(([name]) => name === 'after'))
   .flatMap((row): Case[] => {
     const route = nameOf(row);

@@ -1,6 +1,5 @@
-import { restRoutes } from '../../../../src/http/rest-routes.js';
 import { type Case, PEOPLE, type Person } from '../../case.js';
-import { nameOf, parametersOf } from '../../requests/routes.js';
+import { jsonRoutes, nameOf, parametersOf } from '../../requests/routes.js';
 import { SAMPLES } from '../../samples.js';
 
 type Outcome = 'ok' | 'UNAUTHENTICATED' | 'FORBIDDEN' | 'NOT_FOUND';
@@ -22,7 +21,7 @@ const ROLES: Record<string, Record<Person, Outcome>> = {
 };
 
 /** Every route as every person; routes of one role are of one kind. */
-export const roleCases: Case[] = restRoutes.flatMap((route) =>
+export const roleCases: Case[] = jsonRoutes.flatMap((route) =>
   PEOPLE.map((as) => {
     const name = nameOf(route);
     // The other shop has things of its own: its lists are others, and what has a name here is not in it.

@@ -1,11 +1,10 @@
 import { getNullableType, isListType } from 'graphql';
-import { restRoutes } from '../../../../src/http/rest-routes.js';
 import type { Case } from '../../case.js';
-import { bodyArguments, nameOf } from '../../requests/routes.js';
+import { bodyArguments, jsonRoutes, nameOf } from '../../requests/routes.js';
 import { SAMPLES } from '../../samples.js';
 
 /** Bodies that are refused before anything looks into them: too large, and no JSON. What a GET sends is not read. */
-export const transportCases: Case[] = restRoutes
+export const transportCases: Case[] = jsonRoutes
   .filter(({ method }) => method !== 'GET')
   .flatMap((row): Case[] => {
     const route = nameOf(row);

@@ -1,0 +1,32 @@
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import { AppError } from '../../core/errors.js';
+import { MAX_PICTURE_BYTES } from '../../core/limits.js';
+
+/** How many requests an upload counts as, whatever its length. */
+const UPLOAD_WEIGHT = 20;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** How many requests a request counts as, in place of the weight of its bytes. */
+    weight?: number;
+  }
+}
+
+/** What is no file: a client that sends it has made a mistake. */
+const NO_BYTES = /^(application\/(json|x-www-form-urlencoded)|multipart\/)/i;
+
+/** Adds a route whose body is a file of any media type: its bytes decide what it is. */
+export function registerUpload(server: FastifyInstance, route: RouteOptions): void {
+  server.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, async ({ headers }: FastifyRequest, body: Buffer) => {
+      if (NO_BYTES.test(headers['content-type'] ?? '') || headers['content-encoding'] !== undefined)
+        throw new AppError(
+          'UNSUPPORTED_MEDIA_TYPE',
+          'The body must be the bytes of the file, as in curl --data-binary.',
+        );
+      return body;
+    });
+    scope.route({ ...route, bodyLimit: MAX_PICTURE_BYTES, config: { ...route.config, weight: UPLOAD_WEIGHT } });
+  });
+}
