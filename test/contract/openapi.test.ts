@@ -77,7 +77,7 @@ describe('the document', () => {
     const documented: string[] = document.components.schemas.Problem.properties.code.enum;
     expectStepDone(
       codes.filter((code) => !documented.includes(code.toLowerCase())),
-      'Add it to the routes that return it in src/http/openapi/codes.ts or, if none does, to onlyGraphQL here.',
+      'Add it to the routes that return it in src/http/openapi/parts.ts or, if none does, to onlyGraphQL here.',
     );
     expect(documented).toEqual(codes.map((code) => code.toLowerCase()));
     const inOperations = JSON.stringify(document.paths) + JSON.stringify(document.components.responses);

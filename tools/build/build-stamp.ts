@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { glob, readFile, stat, writeFile } from 'node:fs/promises';
+import { globSync } from 'node:fs';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 
 /** Files that the bundler and the compiler write in every build. */
 const BUILT = ['.build/store/main.js', '.build/app.js'];
@@ -24,14 +25,18 @@ export async function stampBuild(): Promise<void> {
 
 async function presentStamp(): Promise<string> {
   const written = await Promise.all(BUILT.map((file) => stat(file).catch(() => undefined)));
-  return [await hashOf(INPUTS), ...written.map((file) => file?.mtimeMs)].join(' ');
+  return [await hashOf([INPUTS]), ...written.map((file) => file?.mtimeMs)].join(' ');
 }
 
-/** A hash of the names and contents of all files of these patterns. */
-export async function hashOf(pattern: string | string[]): Promise<string> {
-  const files: string[] = [];
-  for await (const file of glob(pattern)) files.push(file);
+/** A hash of the names and contents of all files of these patterns. One without a file names what has moved. */
+export async function hashOf(patterns: string[]): Promise<string> {
+  const files = new Set<string>();
+  for (const pattern of patterns) {
+    const found = globSync(pattern);
+    if (found.length === 0) throw new Error(`No file is ${pattern}.`);
+    for (const file of found) files.add(file);
+  }
   const hash = createHash('sha256');
-  for (const file of files.sort()) hash.update(file).update(await readFile(file));
+  for (const file of [...files].sort()) hash.update(file).update(await readFile(file));
   return hash.digest('hex').slice(0, 16);
 }

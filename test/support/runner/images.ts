@@ -19,7 +19,7 @@ const DEMO_WRITER = 'src/cli/build-demo-image.ts';
 const PGLITE = 'node_modules/@electric-sql/pglite/package.json';
 
 /** What an empty database depends on. */
-const EMPTY = [PGLITE, 'src/database/{dump-image,open-pglite}.ts'];
+const EMPTY = [PGLITE, 'src/database/connect/dump-image.ts', 'src/database/connect/open-pglite.ts'];
 
 /**
  * Runs once before all tests that need a store: creates the migrated demo database that test stores are
