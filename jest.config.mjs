@@ -1,7 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 
-const { TEST_SUITE, TEST_DATABASE_URL } = process.env;
+const { TEST_SUITE, TEST_DATABASE_URL, TEST_CHANGED } = process.env;
+
+// The workers get it, too.
+process.env.TEST_SEED ||= String(randomInt(1_000_000));
+process.stderr.write(`TEST_SEED=${process.env.TEST_SEED} repeats what this run draws.\n`);
 
 /**
  * The suites, by file name. `x.unit.test.ts` needs no store, `processes` need a PostgreSQL, `browser` needs Chromium, `clients`
@@ -43,14 +47,21 @@ function runs(file) {
   return suites.includes(suite) || (suites.includes('engine') && ['store', 'contract'].includes(suite) && isOfEngine(file));
 }
 
-const files = every.filter(runs);
+/**
+ * `.ci/run` sets TEST_CHANGED to what changed within a day. Then, of the suites that take long, these files always run, and those that
+ * changed; of the others a third, by the seed. `.ci/night` runs all, and so does who runs the tests by hand.
+ */
+const ALWAYS = below('processes/crashes/', 'browser/journey', 'browser/budgets');
+const rotating = TEST_CHANGED === undefined ? [] : below('processes/', 'browser/');
+const byNight = rotating
+  .filter((file) => runs(file) && !ALWAYS.includes(file) && !TEST_CHANGED.includes(file))
+  .filter((_, index) => index % 3 !== process.env.TEST_SEED % 3);
+if (byNight.length > 0) process.stderr.write(`Left to the night:\n${byNight.map((file) => `  ${file}\n`).join('')}`);
+
+const files = every.filter((file) => runs(file) && !byNight.includes(file));
 /** What stands behind the options names files; where an option has a value of its own, more files than those may be meant. */
 const named = process.argv.slice(2).filter((argument) => argument.startsWith('test/'));
 const chosen = named.length === 0 ? files : files.filter((file) => named.some((part) => file.includes(part)));
-
-// The workers get it, too.
-process.env.TEST_SEED ||= String(randomInt(1_000_000));
-process.stderr.write(`TEST_SEED=${process.env.TEST_SEED} repeats what this run draws.\n`);
 
 export default {
   roots: ['<rootDir>/test'],
