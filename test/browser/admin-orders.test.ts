@@ -350,7 +350,7 @@ describe('the amount on the button', () => {
   const random = seededRandom(SEED);
   const chance = (part: number): boolean => random() < part;
   const draw = (least: number, most: number): number => between(random, least, most);
-  const REFUNDS = DEEP ? 200 : 15;
+  const REFUNDS = DEEP ? 200 : 5;
   /** Prices that no number of units and no discount divides well. */
   const PRICES = [1, 57, 333, 1999, 10_001];
 
