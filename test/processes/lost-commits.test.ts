@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { scenariosOf } from '../events/scenarios.js';
 import { type Client, clientOf } from '../support/client.js';
-import { DEEP, SEED } from '../support/depth.js';
+import { DEEP, rotating, SEED } from '../support/depth.js';
 import { describeOnPostgres } from '../support/postgres/on-postgres.js';
 import { openProxy, type PostgresProxy } from '../support/postgres/postgres-proxy.js';
 import { endStores, type StoreProcess, startStore } from '../support/processes/processes.js';
@@ -90,7 +90,8 @@ describeOnPostgres('a mutation whose connection is cut during its commit', () =>
     followed.release();
   };
 
-  it.each(Object.entries(scenariosOf(given)))('%s has one effect and the true answer', async (name, [first]) => {
+  const scenarios = rotating(Object.entries(scenariosOf(given)), 3);
+  it.each(scenarios)('%s has one effect and the true answer', async (name, [first]) => {
     const [types, scenario] = first as typeof first & {};
     const problems: string[] = [];
     for (const [at, cut] of CUTS.entries()) {
