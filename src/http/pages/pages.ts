@@ -61,10 +61,7 @@ export function registerPages(server: FastifyInstance, sources: Sources): void {
 }
 
 /** The API changes of each version. */
-const newestFirst = versions.toReversed().map(({ name, changes }) => ({
-  name,
-  changes: changes.map((html) => ({ change: { html } })),
-}));
+const newestFirst = versions.toReversed();
 
 /** Serves a document of each API version, made when it is first asked for. */
 function registerContract(
@@ -128,7 +125,7 @@ function registerGuides(server: FastifyInstance, explorer: boolean): void {
   const overview = { title: 'Guides', explorer, guides: links(true), reference: links(false) };
   server.get('/docs/guides', sendPage(render('guides.html', overview)));
   for (const { path, title, html } of all)
-    server.get(path, sendPage(render('guide.html', { title, explorer, content: { html } })));
+    server.get(path, sendPage(render('guide.html', { title, explorer, content: html })));
 }
 
 /** The scripts and styles of the tools, which `npm run build` takes from npm packages: nothing is loaded from other hosts. */
