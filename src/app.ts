@@ -11,6 +11,7 @@ import { makeHeadSigner } from './core/encryption/head-signer.js';
 import { announceSlow } from './core/logging/logger.js';
 import { type Metrics, makeMetrics } from './core/metrics/metrics.js';
 import { noTracing, type Tracing } from './core/tracing/tracing.js';
+import type { Image } from './database/connect/open-database.js';
 import { readServer } from './database/connect/server.js';
 import { inAllOrganizations } from './database/database-role.js';
 import { migrateUp } from './database/migrations/migrate-up.js';
@@ -49,9 +50,9 @@ export interface App {
 
 /**
  * Assembles the store: database, schemas, HTTP server. It does not listen yet. A new embedded database starts as a copy
- * of `image`, if given. With `schemas`, the store shares the schemas of another store of this process.
+ * of `image`, if given, or is what that opens. With `schemas`, the store shares the schemas of another store of this process.
  */
-export async function createApp(config: Config, logger: Logger, image?: string, schemas?: Schemas): Promise<App> {
+export async function createApp(config: Config, logger: Logger, image?: Image, schemas?: Schemas): Promise<App> {
   requireSecretsKey(config);
   const metrics = makeMetrics();
   const tracing = await openTracing(config, logger);
@@ -119,7 +120,7 @@ async function makeOrAwaitSchema(orm: MikroORM, config: Config, logger: Logger):
     return;
   }
   const waiting = 'Waiting for the schema, which "npm run migrate" makes';
-  await announceSlow(logger, waiting, () => waitForSchema(orm, config.schemaMs));
+  await announceSlow(logger, waiting, () => waitForSchema(orm));
   if (!isGuarded(orm)) logger.warn(NO_ROW_SECURITY);
 }
 

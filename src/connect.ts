@@ -5,7 +5,7 @@ import { ApiUsage } from './auth/usage/api-usage.entity.js';
 import { User } from './auth/users/user.entity.js';
 import type { Config } from './config/config.js';
 import type { Metrics } from './core/metrics/metrics.js';
-import { openDatabase } from './database/connect/open-database.js';
+import { type Image, openDatabase } from './database/connect/open-database.js';
 import { EventBody } from './events/bodies/event-body.entity.js';
 import { EventChain } from './events/chain/event-chain.entity.js';
 import { Event } from './events/event.entity.js';
@@ -71,7 +71,7 @@ const entities = [
 
 /**
  * Connects to the configured database with every entity of the store. A new embedded database starts as a copy of `image`
- * (`build-demo-image.ts`), if given. `metrics` shows its connections and measures its statements.
+ * (`build-demo-image.ts`), if given, or is what that opens. `metrics` shows its connections and measures its statements.
  */
-export const connect = (config: Config, image?: string, metrics?: Metrics): Promise<MikroORM> =>
+export const connect = (config: Config, image?: Image, metrics?: Metrics): Promise<MikroORM> =>
   openDatabase(entities, config, image, metrics);

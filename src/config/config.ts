@@ -1,4 +1,3 @@
-import type { PGlite } from '@electric-sql/pglite';
 import type { z } from 'zod';
 import { parseSettings } from './parse-settings.js';
 import { settings } from './settings.js';
@@ -68,29 +67,16 @@ export interface Config {
   /** Whether `/graphql` shows browsers Apollo Sandbox, which comes from Apollo's servers. */
   sandbox: boolean;
   logLevel: string;
-  /** Opens the embedded database, if not at `dataDir`: the stores of tests have one after the other. */
-  openEmbedded?: () => Promise<{ pglite: PGlite; close(): Promise<void> }>;
-  /** Whether this is a command of the owner of the tables: its statements take as long as they need. */
+  /** Whether this is a command of the owner of the tables (`asOwner`): its statements take as long as they need. */
   isOwner?: true;
-  /** The role of SQL that belongs neither to a request nor to a job, if not `app`: tests see all rows. */
+  /**
+   * For tests and benchmarks alone: the role of SQL that belongs neither to a request nor to a job, if not `app` (they see all
+   * rows); how long a request, its arrival and its locks may take, and how often the usage of API keys is written, if not as
+   * production has it.
+   */
   sqlOutsideOfWork?: 'login';
-  /** How long a request may take, if not as in `core/limits.ts`: tests do not wait that long. */
   requestMs?: number;
-  /** How long a statement of a request may wait for a lock, if not as in `core/limits.ts`: a test holds one for longer. */
-  lockMs?: number;
-  /** How often the usage of API keys is written, if not every ten seconds: tests decide when rows are added. */
   usageMs?: number;
-  /** How long a start waits for the schema, if not as in `core/limits.ts`: tests do not wait that long. */
-  schemaMs?: number;
-  /** How long a request may take to arrive, if not as in `core/limits.ts`: on a busy machine, one of a test may take longer. */
-  arrivalMs?: number;
-  /** How long a connection may be silent, and be kept for a next request, if not as in `core/limits.ts`: as above. */
-  silenceMs?: number;
-  keptMs?: number;
-  /** How long the database may take to take a connection, if not as in `core/limits.ts`: as above. */
-  connectMs?: number;
-  /** How many connections a process accepts, if not as in `core/limits.ts`: tests open fewer. */
-  maxConnections?: number;
 }
 
 /** Reads the environment. An invalid value throws one line with the variable, its value, and the allowed values. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import type { Config } from '../../src/config/config.js';
+import type { Image } from '../../src/database/connect/open-database.js';
 import { openReused } from './reused-database.js';
 
 /** Of every store that the tests start on a PostgreSQL: they share a template with encrypted secrets. */
@@ -8,10 +8,8 @@ export const TEST_SECRETS_KEY = Buffer.alloc(32, 'test').toString('base64');
 
 export interface TestDatabase {
   environment: Record<string, string>;
-  /** The image file that an embedded database is copied from; undefined on a server. */
-  image?: string;
-  /** Opens an embedded one that holds the demo data. */
-  openEmbedded?: Config['openEmbedded'];
+  /** The image file that an embedded database is copied from, or what opens one with the demo data; undefined on a server. */
+  image?: Image;
   drop(): Promise<void>;
 }
 
@@ -22,7 +20,7 @@ export const createDatabase = (): Promise<TestDatabase> => create(process.env['T
 export async function createSeededDatabase(): Promise<TestDatabase> {
   const image = process.env['TEST_IMAGE'];
   const database = await create(image, process.env['TEST_TEMPLATE']);
-  return image ? { ...database, openEmbedded: () => openReused(image) } : database;
+  return image ? { ...database, image: () => openReused(image) } : database;
 }
 
 async function create(image?: string, template?: string): Promise<TestDatabase> {

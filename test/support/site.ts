@@ -14,5 +14,5 @@ export async function openSite(
   const server = await makeSiteServer({ ...config, ...settings }, log.logger);
   await server.listen({ port: 0, host: '127.0.0.1' });
   const { port } = server.server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, log, close: () => server.close() };
+  return { url: `http://127.0.0.1:${port}`, log, server, close: () => server.close() };
 }

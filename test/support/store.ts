@@ -81,20 +81,15 @@ async function openOn(
   const forTests = {
     sqlOutsideOfWork: 'login',
     requestMs: REQUEST_MS,
-    lockMs: REQUEST_MS,
-    arrivalMs: REQUEST_MS,
-    silenceMs: REQUEST_MS,
-    keptMs: REQUEST_MS,
-    connectMs: REQUEST_MS,
     usageMs: 3_600_000,
     corsOrigins,
     publicUrl,
     metricsPort,
   } as const;
   const isOwn = environment['DATA_DIR'] !== undefined || environment['DATABASE_URL'] !== undefined;
-  const openEmbedded = isOwn ? undefined : database.openEmbedded;
-  const settled: Config = { ...config, ...forTests, openEmbedded, ...settings };
-  const app = await createApp(settled, log.logger, database.image, await sharedSchemas());
+  const settled: Config = { ...config, ...forTests, ...settings };
+  const image = isOwn ? process.env['TEST_IMAGE'] : database.image;
+  const app = await createApp(settled, log.logger, image, await sharedSchemas());
   // A test that names no version uses this one, even if it is not the newest.
   for (const table of ['organizations', 'webhook_endpoints'])
     await app.orm.em.fork().execute(`update ${table} set api_version = '${TEST_VERSION}'`);

@@ -40,21 +40,24 @@ const shared = {
 
 /**
  * Opens the configured database: PostgreSQL, or PGlite inside this process. A new embedded database starts as a
- * copy of `image` (`build-demo-image.ts`), if given. `metrics` shows its connections and measures its statements.
+ * copy of `image` (`build-demo-image.ts`), if given, or is what that opens. `metrics` shows its connections and measures its
+ * statements.
  */
 export async function openDatabase(
   entities: Entities,
   config: Config,
-  image?: string,
+  image?: Image,
   metrics?: Metrics,
 ): Promise<MikroORM> {
   const { databaseUrl } = config;
-  return databaseUrl
-    ? openPostgres(entities, config, databaseUrl, metrics)
-    : openEmbedded(entities, config, image, metrics);
+  if (databaseUrl) return openPostgres(entities, config, databaseUrl, metrics);
+  const embedded = await (typeof image === 'function' ? image() : openPglite(config.dataDir, image));
+  return openEmbedded(entities, embedded, metrics);
 }
 
 type Entities = Options['entities'];
+type Embedded = Awaited<ReturnType<typeof openPglite>>;
+export type Image = string | (() => Promise<Embedded>);
 
 async function openPostgres(
   entities: Entities,
@@ -65,13 +68,14 @@ async function openPostgres(
   const hosts = new Hosts(databaseUrl);
   const guard: Guard = { on: false, otherwise: config.sqlOutsideOfWork ?? 'app' };
   const sessions: Sessions = { shared: false };
+  const { requestMs = 0 } = config;
   // A request times out after ten seconds, so nobody waits for a statement that takes longer.
   const driverOptions = {
     application_name: config.isOwner ? `${APPLICATION_NAME} owner ${process.pid}` : APPLICATION_NAME,
-    statement_timeout: config.isOwner ? OWNER_MS : Math.max(REQUEST_MS, config.requestMs ?? 0),
-    lock_timeout: config.lockMs ?? LOCK_MS,
+    statement_timeout: config.isOwner ? OWNER_MS : Math.max(REQUEST_MS, requestMs),
+    lock_timeout: Math.max(LOCK_MS, requestMs),
     idle_in_transaction_session_timeout: LOCK_MS,
-    connectionTimeoutMillis: config.connectMs ?? CONNECT_MS,
+    connectionTimeoutMillis: Math.max(CONNECT_MS, requestMs),
     keepAlive: true,
     open: (options: PoolConfig, replica?: string) =>
       openConnections({ ...options, sessions }, replica ?? hosts, guard, metrics),
@@ -132,8 +136,7 @@ function startStatement({ observeStatement }: Metrics): () => void {
 }
 
 /** PGlite has one connection. Kysely gives it to one caller at a time, for the whole of a transaction. */
-async function openEmbedded(entities: Entities, config: Config, image?: string, metrics?: Metrics): Promise<MikroORM> {
-  const { pglite, close } = await (config.openEmbedded?.() ?? openPglite(config.dataDir, image));
+async function openEmbedded(entities: Entities, { pglite, close }: Embedded, metrics?: Metrics): Promise<MikroORM> {
   const { MikroORM: EmbeddedMikroORM } = await import('@mikro-orm/pglite');
   const { EmbeddedDriver } = await import('./embedded-driver.js');
   const orm = await EmbeddedMikroORM.init({

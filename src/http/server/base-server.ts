@@ -47,7 +47,7 @@ export function makeBaseServer({ config, apiSchemas, schema }: Base, logger: Log
   }) as unknown as FastifyInstance;
   // A server may ignore expectations that it does not know (RFC 9110). Node would answer 417 without a body.
   server.server.on('checkExpectation', (...exchange) => server.server.emit('request', ...exchange));
-  server.server.maxConnections = config.maxConnections ?? MAX_CONNECTIONS;
+  server.server.maxConnections = MAX_CONNECTIONS;
   acceptJson(server);
   measureNoMissingBody(server);
   registerErrorHandlers(server, apiSchemas, schema);
@@ -67,16 +67,16 @@ const dropLengthOf304: onSendHookHandler = (_, reply, payload, done) => {
 };
 
 /** Options of Node's HTTP server: how long a connection may take, so that a slow client cannot hold it forever. */
-export const connectionLimits = ({ trustProxy, arrivalMs = ARRIVAL_MS, silenceMs = SILENCE_MS, keptMs }: Config) =>
+export const connectionLimits = ({ trustProxy, requestMs = ARRIVAL_MS }: Config) =>
   ({
     // Headers and body together. Node looks for late connections at this interval.
-    requestTimeout: arrivalMs,
+    requestTimeout: requestMs,
     http: {
-      headersTimeout: arrivalMs,
+      headersTimeout: requestMs,
       connectionsCheckingInterval: ARRIVAL_CHECK_MS,
       // Node would refuse such a request with a body of its own; requireHost does it in ours.
       requireHostHeader: false,
     },
-    connectionTimeout: silenceMs,
-    keepAliveTimeout: keptMs ?? (trustProxy === false ? KEPT_CONNECTION_MS : KEPT_PROXY_CONNECTION_MS),
+    connectionTimeout: Math.max(SILENCE_MS, requestMs),
+    keepAliveTimeout: trustProxy === false ? KEPT_CONNECTION_MS : KEPT_PROXY_CONNECTION_MS,
   }) satisfies FastifyHttpOptions<Server>;

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
+import type { FastifyInstance } from 'fastify';
 import { readConfig } from '../../../../src/config/config.js';
 import { connectionLimits } from '../../../../src/http/server/base-server.js';
 import { openSite } from '../../../support/site.js';
@@ -11,7 +12,14 @@ const MOST = 5;
 /** A fifth of what a store allows. */
 const ARRIVAL_MS = 2000;
 
-const store = await openStore({ PROCESS_ROLE: 'api' }, { maxConnections: MOST, arrivalMs: ARRIVAL_MS });
+const store = await openStore({ PROCESS_ROLE: 'api' }, { requestMs: ARRIVAL_MS });
+lowerTo(MOST, store.app.server);
+
+/** Fewer connections than the 10,000 that a process accepts. */
+function lowerTo(count: number, { server }: FastifyInstance): void {
+  expect(server.maxConnections).toBe(10_000);
+  server.maxConnections = count;
+}
 
 /** Opens a connection; what ends it or is lost on it ends no test. */
 async function open(url = store.url): Promise<Socket> {
@@ -54,7 +62,8 @@ it('a connection on which nothing arrives is closed without an answer, which a b
 });
 
 it.each(['shop', 'office'] as const)('npm run %s ends connections on which half a form arrives', async (name) => {
-  const site = await openSite(name, { STORE_URL: store.url }, { arrivalMs: 500, maxConnections: MOST });
+  const site = await openSite(name, { STORE_URL: store.url }, { requestMs: 500 });
+  lowerTo(MOST, site.server);
   const sockets = await Promise.all(Array.from({ length: MOST }, () => open(site.url)));
   const form = 'content-type: application/x-www-form-urlencoded\r\ncontent-length: 1000\r\n\r\nplantId=';
   const closed = sockets.map((socket) => {
