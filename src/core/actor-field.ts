@@ -25,7 +25,7 @@ export const ActorField =
 export const showActors: Wrapper = (resolve, { config }) => {
   if (!config.extensions?.['actor']) return resolve;
   return (root, args, ctx, info) => {
-    const shown = (actor: unknown) => shownTo(isStored(info) ? undefined : ctx.viewer, actor ?? SYSTEM);
+    const shown = (actor: unknown) => shownTo(isStored(info) ? undefined : ctx.viewer, actor);
     const actor = resolve(root, args, ctx, info);
     return actor instanceof Promise ? actor.then(shown) : shown(actor);
   };

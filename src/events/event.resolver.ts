@@ -13,7 +13,7 @@ import { listEvents } from './list-events.js';
 
 /** The body of the event in the API version of the request. One query loads the bodies of all selected events. */
 const bodyIn = async (ctx: Context, event: Event): Promise<EventBody | undefined> =>
-  (await related(ctx, event, 'bodies')).find(({ apiVersion, digest }) => apiVersion === ctx.apiVersion && digest);
+  (await related(ctx, event, 'bodies')).find(({ apiVersion }) => apiVersion === ctx.apiVersion);
 
 /** The bodies, and for events that are older than the version the current rows of each type that an event shows. */
 const DATA = 10;

@@ -42,16 +42,6 @@ export abstract class OrganizationEntity<Optional extends string = never> extend
 }
 
 /**
- * The time of the last change of a row, in a table that had none at first. The database has a default for rows that a process of
- * the release before adds; the next release can make it required.
- */
-export const ChangedAt = (): PropertyDecorator =>
-  Property({
-    ...{ type: 'datetime', length: 3, nullable: true, defaultRaw: 'now()' },
-    onUpdate: () => clock.now(),
-  }) as PropertyDecorator;
-
-/**
  * A bigint, as a string, that the database counts up with each inserted row. It orders rows that are inserted under
  * one lock (the movements of a plant, the points of a customer, the history of an order), even if the clocks of the
  * machines disagree.

@@ -101,9 +101,8 @@ export class LoyaltyEntry extends OrganizationEntity<'number'> {
   @Property({ type: 'text', nullable: true })
   note?: string;
 
-  /** Absent in entries of before that the store or an API key caused. */
   @ActorField('Who caused the change')
   @GraphQLOnly()
-  @Property({ type: 'text', nullable: true })
-  createdBy?: string;
+  @Property({ type: 'text' })
+  createdBy!: string;
 }

@@ -54,5 +54,4 @@ async function requireUnused(ctx: Context, reference: string): Promise<void> {
   throw AppError.conflict(message, { reference, number: paid.number });
 }
 
-const PAID =
-  'select number from orders where organization_id = ? and payment_reference = ? order by created_at, id limit 1';
+const PAID = 'select number from orders where organization_id = ? and payment_reference = ?';

@@ -4,7 +4,7 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import { clock } from '../../core/clock.js';
 import { Money, MoneyField } from '../../core/money.js';
 import { Personal } from '../../core/personal-data/personal.js';
-import { ChangedAt, OrganizationEntity } from '../../database/write/base.entity.js';
+import { OrganizationEntity } from '../../database/write/base.entity.js';
 import { Customer } from '../customers/customer.entity.js';
 import { type Metadata, MetadataField } from '../metadata-column/metadata.js';
 import { OrderItem } from './items/order-item.entity.js';
@@ -29,7 +29,7 @@ import { TimelineEntry } from './status/timeline-entry.entity.js';
 @Index({
   name: 'orders_payment_reference_index',
   expression:
-    'create index "orders_payment_reference_index" on "orders" ("organization_id", "payment_reference") where "payment_reference" is not null',
+    'create unique index "orders_payment_reference_index" on "orders" ("organization_id", "payment_reference") where "payment_reference" is not null',
 })
 @Index({
   name: 'orders_metadata_index',
@@ -182,6 +182,6 @@ export class Order extends OrganizationEntity<
   }
 
   @Field(() => Date, { description: 'When the order last changed, by its refunds, too: RFC 3339, UTC.' })
-  @ChangedAt()
+  @Property({ type: 'datetime', length: 3, onUpdate: () => clock.now() })
   updatedAt: Date = clock.now();
 }

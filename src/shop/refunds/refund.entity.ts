@@ -4,7 +4,7 @@ import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { ActorField } from '../../core/actor-field.js';
 import { clock } from '../../core/clock.js';
 import { MoneyField } from '../../core/money.js';
-import { ChangedAt, InsertionOrder, OrganizationEntity } from '../../database/write/base.entity.js';
+import { InsertionOrder, OrganizationEntity } from '../../database/write/base.entity.js';
 import { type Metadata, MetadataField } from '../metadata-column/metadata.js';
 import { Order } from '../orders/order.entity.js';
 import { RefundItem } from './refund-item.entity.js';
@@ -24,7 +24,7 @@ export class Refund extends OrganizationEntity<'orderId' | 'number' | 'updatedAt
   override createdAt!: Date;
 
   @Field(() => Date, { description: 'When the refund last changed: RFC 3339, UTC.' })
-  @ChangedAt()
+  @Property({ type: 'datetime', length: 3, onUpdate: () => clock.now() })
   updatedAt: Date = clock.now();
 
   @InsertionOrder()

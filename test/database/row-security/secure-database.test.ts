@@ -35,8 +35,8 @@ const missingRows = [
    select gen_random_uuid(), organization_id, now(), c.id, r.id, 1, 1, c.id::text || r.id
    from customers c join rewards r using (organization_id)`,
   `insert into refunds (id, organization_id, created_at, order_id, total, shipping, goodwill, points_reversed,
-     points_returned, kind, currency, created_by)
-   select gen_random_uuid(), organization_id, now(), id, 1, 0, 1, 0, 0, 'partial', 'USD', 'x' from orders`,
+     points_returned, kind, currency, created_by, updated_at)
+   select gen_random_uuid(), organization_id, now(), id, 1, 0, 1, 0, 0, 'partial', 'USD', 'x', now() from orders`,
   `insert into refund_items (id, organization_id, created_at, refund_id, position, order_item_id, plant_id, quantity,
      amount, currency, restocked)
    select gen_random_uuid(), i.organization_id, now(), r.id, 1, i.id, i.plant_id, 1, 1, 'USD', false

@@ -8,8 +8,8 @@ const lastMovement = (plantId: string): string =>
   `(select id from stock_movements where plant_id = '${plantId}' order by number desc limit 1)`;
 /** An entry of the points ledger, with its balance. */
 export const entry = (customerId: string, kind: string, points: number): string[] => [
-  `insert into loyalty_entries (id, organization_id, created_at, customer_id, kind, points)
-   select gen_random_uuid(), organization_id, now() + interval '1 day', id, '${kind}', ${points}
+  `insert into loyalty_entries (id, organization_id, created_at, customer_id, kind, points, created_by)
+   select gen_random_uuid(), organization_id, now() + interval '1 day', id, '${kind}', ${points}, 'nobody'
    from customers where id = '${customerId}'`,
   `update loyalty_accounts set balance = balance + (${points}) where customer_id = '${customerId}'`,
 ];

@@ -150,8 +150,8 @@ const refunds: Corruption[] = [
     name: 'a refund of an order that was not paid',
     by: () => [
       `insert into refunds (id, organization_id, created_at, order_id, kind, currency, total, shipping, goodwill,
-         points_reversed, points_returned, created_by)
-       select gen_random_uuid(), organization_id, now(), id, 'partial', currency, 0, 0, 0, 0, 0, 'nobody'
+         points_reversed, points_returned, created_by, updated_at)
+       select gen_random_uuid(), organization_id, now(), id, 'partial', currency, 0, 0, 0, 0, 0, 'nobody', now()
        from orders where id = '${THIRD}'`,
     ],
     finds: () => ({ [NO_3]: ['refund.unpaid'] }),

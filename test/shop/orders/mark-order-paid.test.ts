@@ -51,17 +51,6 @@ describe('a payment pays one order', () => {
     const stored = await shop.sql("select number from orders where payment_reference = 'pi_race'");
     expect(stored).toEqual([{ number: paid[0] }]);
   });
-
-  it('orders of before that share a payment stay, and keep others from it', async () => {
-    const [one, two, other] = [await pending(), await pending(), await pending()];
-    await shop.sql("update orders set payment_reference = 'pi_shared' where id in (?, ?)", [one.id, two.id]);
-    for (const { id } of [one, two])
-      expect((await mark(id, { reference: 'pi_shared' })).data.markOrderPaid.id).toBe(id);
-    const answer = await leavingAllAsItWas(shop, () => mark(other.id, { reference: 'pi_shared' }));
-    expect(expectRefusal(answer, 'CONFLICT')).toMatchObject({ number: one.number });
-    const { body } = await shop.staff.get('/orders?reference=pi_shared');
-    expect(body.items.map(({ number }: { number: string }) => number)).toEqual([two.number, one.number]);
-  });
 });
 
 describe('the amount that was paid', () => {

@@ -25,7 +25,7 @@ create table orders (
   payment_reference text,
   -- What other systems note on a row, for all or for staff alone: texts by their own keys; null where there are none.
   metadata jsonb,
-  updated_at timestamptz(3) default now(),
+  updated_at timestamptz(3) not null,
   private_metadata jsonb,
   constraint orders_money_check
     check (subtotal >= 0 and discount >= 0 and discount <= subtotal and shipping >= 0
@@ -49,8 +49,8 @@ create index orders_organization_id_customer_id_created_at_id_index on orders
   (organization_id, customer_id, created_at, id);
 create index orders_organization_id_status_created_at_id_index on orders (organization_id, status, created_at, id);
 create index orders_updated_index on orders (organization_id, updated_at);
--- Finds the order that a payment has paid. It is not unique: orders of before may share a payment.
-create index orders_payment_reference_index on orders (organization_id, payment_reference)
+-- A payment pays one order.
+create unique index orders_payment_reference_index on orders (organization_id, payment_reference)
   where payment_reference is not null;
 create index orders_metadata_index on orders
   using gin ((array[organization_id]), metadata jsonb_path_ops) where metadata is not null;
@@ -119,7 +119,7 @@ create table refunds (
   number bigserial,
   reference text,
   metadata jsonb,
-  updated_at timestamptz(3) default now(),
+  updated_at timestamptz(3) not null,
   private_metadata jsonb,
   constraint refunds_kind_check check (kind in ('full', 'partial')),
   constraint refunds_points_check check (points_reversed >= 0 and points_returned >= 0),

@@ -81,7 +81,7 @@ create table loyalty_entries (
   refund_id uuid,
   redemption_id uuid,
   note text,
-  created_by text,
+  created_by text not null,
   number bigserial,
   constraint loyalty_entries_kind_check check (kind in ('earn', 'reverse', 'redeem', 'return', 'adjust', 'expire')),
   constraint loyalty_entries_origin_check

@@ -4,7 +4,7 @@ import type { Address } from './address.entity.js';
 
 /**
  * Refuses a label that another address of the (locked) customer has (case-insensitive). PostgreSQL lowers the case of
- * some letters that JavaScript does not; there, the unique index refuses the label. A label of before may be in another form of Unicode.
+ * some letters that JavaScript does not; there, the unique index refuses the label.
  */
 export function requireFreeLabel(customer: Customer, label: string, own?: Address): void {
   const wanted = comparable(label);
@@ -12,7 +12,7 @@ export function requireFreeLabel(customer: Customer, label: string, own?: Addres
   if (others.some((address) => comparable(address.label) === wanted)) throw labelTaken(label);
 }
 
-const comparable = (label: string): string => label.normalize().toLowerCase();
+const comparable = (label: string): string => label.toLowerCase();
 
 export const labelTaken = (label: string): AppError =>
   AppError.conflict('The customer already has an address with the label "{label}".', { label });
