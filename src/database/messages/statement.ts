@@ -29,10 +29,10 @@ export interface Sender {
 
 export type Value = string | Uint8Array | null;
 
-/** The texts with `$1` for those with `?`, of which there are few: each stands in the source, or MikroORM makes it. */
-const numbered = new LRUCache<string, string>({ max: 2000 });
-
-/** Makes a statement of SQL with `?` for each value, as MikroORM writes it: `??` is a name, and `\?` a question mark. */
+/**
+ * Makes a statement of SQL as MikroORM writes it: `?` is a value, `??` a name. MikroORM's own `formatQuery` does it, with a platform
+ * that writes a number where MikroORM's would write a value into the text (mikro-orm/mikro-orm#6827, #8001).
+ */
 export function bind(
   platform: AbstractSqlPlatform,
   query: unknown,
@@ -40,16 +40,14 @@ export function bind(
 ): Statement {
   const { sql, params } = sqlOf(query, parameters);
   const values: Value[] = [];
-  if (params.some((param) => Array.isArray(param) || isRaw(param)) || sql.includes('??'))
-    return { text: expand(platform, sql, params, values), values };
-  for (const param of params) values.push(parameterOf(param));
-  let text = numbered.get(sql);
-  if (text === undefined) {
-    let count = 0;
-    text = sql.replace(/\\\?|\?/g, (mark) => (mark === '?' ? `$${++count}` : '?'));
-    numbered.set(sql, text);
-  }
-  return { text, values };
+  /** A list of values gets a place for each, and a fragment of SQL brings its own. */
+  const quoteValue = (value: unknown): string => {
+    if (Array.isArray(value)) return value.map(quoteValue).join(', ');
+    if (isRaw(value)) return binding.formatQuery(value.sql, value.params);
+    return `$${values.push(parameterOf(value))}`;
+  };
+  const binding: AbstractSqlPlatform = Object.assign(Object.create(platform), { quoteValue });
+  return { text: binding.formatQuery(sql, params), values };
 }
 
 function sqlOf(query: unknown, params: readonly unknown[] | object): { sql: string; params: readonly unknown[] } {
@@ -57,21 +55,6 @@ function sqlOf(query: unknown, params: readonly unknown[] | object): { sql: stri
   if (isRaw(query)) return query;
   if (Array.isArray(params)) return { sql: String(query), params };
   return raw(String(query), params as Record<string, unknown>);
-}
-
-/** A list of values gets a place for each, and a fragment of SQL brings its own. */
-function expand(platform: AbstractSqlPlatform, sql: string, params: readonly unknown[], values: Value[]): string {
-  let next = 0;
-  const markFor = (value: unknown): string => {
-    if (isRaw(value)) return expand(platform, value.sql, value.params, values);
-    if (Array.isArray(value)) return value.map(markFor).join(', ');
-    return `$${values.push(parameterOf(value))}`;
-  };
-  return sql.replace(/\\\?|\?\??/g, (mark) => {
-    if (mark === '\\?') return '?';
-    const param = params[next++];
-    return mark === '??' ? platform.quoteIdentifier(param as string) : markFor(param);
-  });
 }
 
 /** A value in the form that PostgreSQL reads for the type that the statement needs in its place. */

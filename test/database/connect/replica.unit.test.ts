@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { PostgreSqlPlatform } from '@mikro-orm/postgresql';
 import { Replica } from '../../../src/database/connect/replica.js';
 import { StoreConnection } from '../../../src/database/connect/store-connection.js';
 
@@ -40,7 +41,7 @@ let onPrimary: Error | object;
 const open = new AbortController().signal;
 
 function makeReplica(maxLagMs = 0): Replica {
-  const config = { get: () => ({}), getLogger: () => undefined, getPlatform: () => undefined };
+  const config = { get: () => ({}), getLogger: () => undefined, getPlatform: () => new PostgreSqlPlatform() };
   const send = async () => {
     if (onPrimary instanceof Error) throw onPrimary;
     return [{ rows: [onPrimary] }];
