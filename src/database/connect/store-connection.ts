@@ -1,6 +1,6 @@
 import { PostgreSqlConnection, type Transaction } from '@mikro-orm/postgresql';
 import type { ControlledTransaction, PostgresDialect } from 'kysely';
-import type { Pool, PoolConfig } from 'pg';
+import type { PoolConfig } from 'pg';
 import { connectionOf, keepConnection } from '../messages/connection-of.js';
 import type { PostgresConnection } from '../messages/postgres-connection.js';
 import { bind, type Result, type Sender, type Statement } from '../messages/statement.js';
@@ -22,11 +22,6 @@ export class StoreConnection extends PostgreSqlConnection implements Sender {
   override createKyselyDialect({ open, ...options }: StoreOptions): PostgresDialect {
     this.connections = open(this.mapOptions(options));
     return new StoreDialect(this.connections) as unknown as PostgresDialect;
-  }
-
-  override async getNativeClient(): Promise<Pool> {
-    await this.ensureConnection();
-    return this.connections.pool;
   }
 
   override async begin(options: Parameters<PostgreSqlConnection['begin']>[0] = {}) {

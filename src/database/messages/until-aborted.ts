@@ -1,9 +1,6 @@
-/** What cancels the work that runs with a signal. */
-const running = new WeakMap<AbortSignal, Set<() => void>>();
-
 /**
  * Runs work that ends when the signal aborts: the work is then cancelled, and fails with the reason of the signal, once both
- * the work and the cancelling have ended. A signal has one listener for all of its work, because listeners are expensive.
+ * the work and the cancelling have ended.
  */
 export async function untilAborted<T>(
   signal: AbortSignal,
@@ -16,8 +13,7 @@ export async function untilAborted<T>(
     // Work that cannot be cancelled ends by itself: PostgreSQL limits the time of each statement.
     cancelled = cancel().catch(() => {});
   };
-  const others = runningWith(signal);
-  others.add(abort);
+  signal.addEventListener('abort', abort, { once: true });
   try {
     const result = await work();
     signal.throwIfAborted();
@@ -25,19 +21,7 @@ export async function untilAborted<T>(
   } catch (error) {
     throw signal.aborted ? signal.reason : error;
   } finally {
-    others.delete(abort);
+    signal.removeEventListener('abort', abort);
     if (cancelled) await cancelled;
   }
-}
-
-function runningWith(signal: AbortSignal): Set<() => void> {
-  const known = running.get(signal);
-  if (known) return known;
-  const cancels = new Set<() => void>();
-  running.set(signal, cancels);
-  const abortAll = () => {
-    for (const abort of cancels) abort();
-  };
-  signal.addEventListener('abort', abortAll, { once: true });
-  return cancels;
 }

@@ -1,4 +1,4 @@
-import type { EntityClass, EntityManager, OrderDefinition, QueryOrderMap } from '@mikro-orm/postgresql';
+import type { EntityClass, EntityManager } from '@mikro-orm/postgresql';
 import { Max, Min } from 'class-validator';
 import { ArgsType, type ClassType, Field, Int, ObjectType } from 'type-graphql';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '../../core/limits.js';
@@ -126,7 +126,3 @@ export function cutPage<T extends object>(
     last && encodeCursor({ table, sort }, cursorValues(last) as Record<string, unknown>, offset + limit);
   return { items, nextCursor };
 }
-
-/** The order of rows as the ORM takes it. */
-export const orderBy = <T>(sort: SortKey[]): OrderDefinition<T> =>
-  sort.map(([field, direction]) => ({ [field]: direction }) as QueryOrderMap<T>) as OrderDefinition<T>;

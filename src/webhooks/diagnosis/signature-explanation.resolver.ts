@@ -8,7 +8,6 @@ import { Authorized } from '../../core/resolvers/check-roles.js';
 import { Statements } from '../../core/resolvers/statements.js';
 import { byKey } from '../../database/read/by-key.js';
 import { sortedBy } from '../../database/read/cursor.js';
-import { orderBy } from '../../database/read/page.js';
 import { findById } from '../../database/write/load.js';
 import { EventBody } from '../../events/bodies/event-body.entity.js';
 import { WebhookAttempt, WebhookDelivery } from '../deliveries/webhook-delivery.entity.js';
@@ -56,7 +55,10 @@ export async function explainWebhookSignature(
   const eventId = { $in: eventIdsIn(body, id) };
   const own = await ctx.em.find(WebhookDelivery, { endpoint, eventId });
   const theirs = { endpoint: { $ne: endpoint }, eventId };
-  const others = await ctx.em.find(WebhookDelivery, theirs, { orderBy: orderBy(newest), limit: LIMITS.others });
+  const others = await ctx.em.find(WebhookDelivery, theirs, {
+    orderBy: { createdAt: 'desc', id: 'desc' },
+    limit: LIMITS.others,
+  });
   const received = { body, id, timestamp, signature, serviceSignature, receivedAt: receivedAt ?? clock.now() };
   const sent = await sentOf(ctx, [...own, ...others]);
   return explainSignature(received, sent.slice(0, own.length), sent.slice(own.length));
