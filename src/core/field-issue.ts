@@ -79,6 +79,7 @@ const issueVariants = {
   repeated: '{field} appears more than once',
   sameSku: '{field} must not be the SKU of an earlier item (received {received})',
   takenSlug: '{field} must be a slug that no other plant of the shop has (received {received})',
+  takenSize: '{field} must be a size that no other plant of the group has (received {received})',
   archivedSku:
     '{field} must not be the SKU of an archived plant, which restorePlant puts back into the catalogue (received {received})',
   key: 'A key of {field} must have {allowed} characters, no line breaks, tabs or control characters among them (received {received})',

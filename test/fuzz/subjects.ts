@@ -16,7 +16,7 @@ export interface Subject {
 }
 
 const ADDRESS = 'id label recipient line1 line2 city region postalCode country';
-const PLANT = 'sku name botanicalName description imageUrl imageUrls slug tags';
+const PLANT = 'sku name botanicalName description imageUrl imageUrls slug tags group size';
 
 /** Every mutation that takes a text. */
 export function subjectsOf(shop: Shop, admin: Client): Record<string, Subject> {
@@ -152,7 +152,12 @@ export function subjectsOf(shop: Shop, admin: Client): Record<string, Subject> {
       read: plant,
       refusals: { CONFLICT: ['sku', 'slug'] },
     },
-    updatePlant: { args: () => ({ id: demoId(1003) }), read: plant, refusals: { CONFLICT: ['sku', 'slug'] } },
+    // `createPlant` has given the same texts to another plant.
+    updatePlant: {
+      args: () => ({ id: demoId(1003) }),
+      read: plant,
+      refusals: { CONFLICT: ['sku', 'slug', 'group', 'size'] },
+    },
     createWebhookEndpoint: { args: () => ({ url: 'http://127.0.0.1:4999/' }), read: endpoint },
     updateWebhookEndpoint: { args: () => ({ id: demoId(5001) }), read: endpoint },
   };

@@ -24,6 +24,8 @@ export const plantShown = (row: Row) => ({
   image_url: row['image_url'],
   image_urls: row['image_url'] ? [row['image_url'], ...row['more_image_urls']] : [],
   tags: row['tags'],
+  group: row['group'],
+  size: row['size'],
   metadata: row['metadata'] ?? {},
   updated_at: row['updated_at'],
   published_at: row['published_at'] ?? row['created_at'],

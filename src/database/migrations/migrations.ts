@@ -68,4 +68,6 @@ export const migrations = [
   ]),
   sqlMigration('2026-11-29-pictures', ['pictures']),
   sqlMigration('2026-11-29-plant-pictures', ['plants']),
+  sqlMigration('2026-11-29-sizes', ['columns']),
+  sqlMigration('2026-11-29-sizes-indexes', ['indexes']),
 ];

@@ -1,7 +1,9 @@
 import type { EntityClass, FilterQuery } from '@mikro-orm/core';
 import { organizationOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
+import { textArray } from '../../core/ids.js';
 import type { SortKey } from './cursor.js';
+import type { Condition } from './match.js';
 import { isBehind, orderOf, type RowsOf, rowsOf } from './rows-of.js';
 import type { Sql } from './sql.js';
 
@@ -21,32 +23,37 @@ export interface RowsWhere<T extends object> extends Sql {
 }
 
 /**
- * `where` is a condition as the ORM takes it, of what lists need: comparisons of columns, lists of texts, `$and` and `$or`. The table is `page`.
- * With the sort values of a row, only the rows behind it.
+ * `where` is a condition as the ORM takes it, of what lists need: comparisons of columns, lists of texts, `$and` and `$or`; and `$sql`, a
+ * condition in SQL (`inSql`). The table is `page`, unless it has another alias. With the sort values of a row, only the rows behind it.
  */
 export function rowsWhere<T extends object>(
   ctx: Context,
   entity: EntityClass<T>,
   where: FilterQuery<T>,
   { sort, values: last }: Pick<Part, 'sort' | 'values'> = { sort: [] },
+  alias = 'page',
 ): RowsWhere<T> {
   const rows = rowsOf(ctx.em, entity);
-  const column = (property: string) => `page.${rows.column(property)}`;
+  const column = (property: string) => `${alias}.${rows.column(property)}`;
   const values: unknown[] = rows.isOwned ? [organizationOf(ctx)] : [];
-  const own = rows.isOwned ? 'page.organization_id = ? and ' : '';
+  const own = rows.isOwned ? `${alias}.organization_id = ? and ` : '';
   const parameterOf = (at: number) => {
     values.push(last?.[at]);
     return '?';
   };
-  const given = `from ${rows.table} page where ${own}${allOf(where as object, column, values)}`;
+  const given = `from ${rows.table} ${alias} where ${own}${allOf(where as object, column, values)}`;
   const sql = last ? `${given} and ${isBehind(sort, column, parameterOf)}` : given;
   return { rows, sql, values, order: (sort) => orderOf(sort, column) };
 }
+
+/** A condition in SQL among those of the ORM's form. */
+export const inSql = <T>($sql: Condition): FilterQuery<T> => ({ $sql }) as FilterQuery<T>;
 
 type Column = (property: string) => string;
 
 function allOf(condition: object, column: Column, values: unknown[]): string {
   const parts = Object.entries(condition).map(([name, value]) => {
+    if (name === '$sql') return inPage(value, values);
     if (name !== '$and' && name !== '$or') return compared(column(name), value, values);
     const each = (value as object[]).map((one) => allOf(one, column, values));
     return each.length === 0 ? 'true' : `(${each.join(name === '$and' ? ' and ' : ' or ')})`;
@@ -54,9 +61,10 @@ function allOf(condition: object, column: Column, values: unknown[]): string {
   return parts.length === 0 ? 'true' : parts.join(' and ');
 }
 
-/** Texts as the one value of `= any(?)`, each in quotes: a SKU may have commas, quotes and braces. */
-const textArray = (texts: readonly string[]): string =>
-  `{${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join()}}`;
+function inPage({ sql, parameters }: Condition, values: unknown[]): string {
+  values.push(...parameters);
+  return sql('page');
+}
 
 const SIGNS: Record<string, string> = { $ne: '<>', $gt: '>', $gte: '>=', $lt: '<', $lte: '<=' };
 

@@ -1,7 +1,7 @@
 import type { EntityManager, EntityMetadata } from '@mikro-orm/postgresql';
 import { organizationOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
-import { idArray } from '../../core/ids.js';
+import { textArray } from '../../core/ids.js';
 import { REQUEST_CONNECTIONS } from '../../core/limits.js';
 import { bind, type Sender } from '../messages/statement.js';
 import { untilAborted } from '../messages/until-aborted.js';
@@ -74,7 +74,7 @@ export async function readByKey<T extends object>(
     key,
     keyOf: keyOf as (row: object) => string,
     statement: (keys) => {
-      const values = [...own, idArray(keys), ...more.map(String)];
+      const values = [...own, textArray(keys), ...more.map(String)];
       return { text, values, make, runsAs, byKeys: true };
     },
   };

@@ -19,7 +19,6 @@ export const importPlantsCommand: AdminCommand<{
   shop: string;
   file: string;
   dryRun?: boolean;
-  variantsAsPlants?: boolean;
   skuFromHandle?: boolean;
   fetchPictures?: boolean;
 }> = {
@@ -30,17 +29,16 @@ export const importPlantsCommand: AdminCommand<{
     SHOP,
     required('--file <file>', 'the CSV file'),
     optional('--dry-run', 'print what an import would do, and change nothing'),
-    optional('--variants-as-plants', 'make a plant of each variant; without it, a product with several is refused'),
+    optional('--variants-as-plants', 'as without it: each variant of a product becomes a plant, a size of one group'),
     optional('--fetch-pictures', 'bring the pictures of the file into the shop, which shows none on other hosts'),
     optional('--sku-from-handle', 'make the SKU of a product that has none of its handle'),
   ],
-  run: async (store, { shop, file, dryRun = false, fetchPictures = false, ...reading }) => {
-    const { variantsAsPlants = false, skuFromHandle = false } = reading;
+  run: async (store, { shop, file, dryRun = false, fetchPictures = false, skuFromHandle = false }) => {
     const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
       throw new Error(`The file of --file, "${file}", cannot be read: ${reasonOf(error)}`);
     });
     const { currency } = await store.inShop(shop, findOrganization);
-    const plants = readPlantsFile(bytes, { currency, variantsAsPlants, skuFromHandle });
+    const plants = readPlantsFile(bytes, { currency, skuFromHandle });
     const call = { operation: 'import-plants', args: { file: basename(file) } };
     const inTransaction: InTransaction = (operation) =>
       dryRun ? store.undone(shop, operation) : store.recorded(shop, call, operation);

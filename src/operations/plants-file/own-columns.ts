@@ -53,6 +53,8 @@ export const ownColumns: Readonly<Record<string, Column>> = {
       imageUrls.map((url) => [url, pictureFacts[url]?.alt].filter(Boolean).join(' ')).join('\n'),
   },
   tags: list('tags'),
+  group: line('group'),
+  size: line('size'),
   slug: { ...line('slug'), write: ({ ownSlug = '' }) => ownSlug },
   published_at: {
     member: 'publishedAt',

@@ -3,12 +3,11 @@ import { type Fault, type Header, type PlantsFile, type Position, type Row, sent
 import { descriptionOf, tagsOf } from './product-facts.js';
 import { type Product, type Reading, readVariant } from './read-variant.js';
 import { type ShopifyColumn, type ShopifyRow, shopifyRows, skuFromHandle, skuOf } from './shopify-columns.js';
+import { sizesOfVariants } from './sizes-of-variants.js';
 
 export interface ShopifyOptions {
   /** The currency of the shop, in which the prices are. */
   currency: string;
-  /** Whether each variant becomes a plant of its own. Without it, a product with several variants is a fault. */
-  variantsAsPlants: boolean;
   /** Whether a variant without a SKU gets one that is made of its handle. Without it, it is a fault. */
   skuFromHandle: boolean;
 }
@@ -67,25 +66,18 @@ function readProduct(file: PlantsFile, rows: Product['rows'], options: ShopifyOp
   else if (status === 'archived')
     file.skipped.push({ ...position, column: reading.nameOf('status'), message: `${product} is archived` });
   else if (![...TRUE, ...FALSE].includes(published)) fault('published', oneOf(['true', 'false']), cell('published'));
-  else if (isVaried && !options.variantsAsPlants) {
-    const rest = 'and a plant has none: --variants-as-plants makes a plant of each';
-    const message = `${product} has variants (${variants.length}), ${rest}`;
-    file.faults.push({
-      ...position,
-      column: reading.nameOf('option1'),
-      message,
-      reason: `A product has variants, ${rest}`,
-    });
-  } else {
+  else {
     if (status === UNLISTED) warn('status', 'is unlisted, which plants cannot be: it is a draft');
     const before = file.faults.length;
     const description = descriptionOf(first, fault, warn);
     const facts = { ...(description && { description }), ...(reading.has('tags') && { tags: tagsOf(first, warn) }) };
     if (file.faults.length > before) return;
     const isDraft = status !== 'active' || FALSE.includes(published);
+    const sizes = isVaried ? sizesOfVariants(cell('handle'), variants) : undefined;
     const plants = variants.map((variant) => {
       const at = { line: variant.line, row: variant.row, product, sku: skuIn(variant) };
-      return readVariant({ rows, isVaried, isDraft, facts }, variant, at, reading);
+      const ofVariant = { ...facts, ...sizes?.get(variant) };
+      return readVariant({ rows, isVaried, isDraft, facts: ofVariant }, variant, at, reading);
     });
     file.plants.push(...plants.filter((plant) => plant !== undefined));
   }

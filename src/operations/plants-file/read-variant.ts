@@ -13,8 +13,8 @@ export interface Product {
   /** Whether it has several variants, which a customer chooses from. */
   isVaried: boolean;
   isDraft: boolean;
-  /** What all variants have alike. */
-  facts: Pick<FileItem, 'description' | 'tags'>;
+  /** What all variants have alike, and the size of this one. */
+  facts: Pick<FileItem, 'description' | 'tags' | 'group' | 'size'>;
 }
 
 export interface Reading extends Shopify {

@@ -38,6 +38,8 @@ const sources: Record<string, ShopifyColumn> = {
   tags: 'tags',
   imageUrls: 'image',
   slug: 'handle',
+  group: 'handle',
+  size: 'option1',
 };
 
 export interface ShopifyRow {
@@ -80,7 +82,7 @@ export function optionsOf({ cell }: ShopifyRow): string[] {
 /** The SKU of a variant. Shopify writes '123 for 123, so that a spreadsheet keeps it as text. */
 export const skuOf = ({ cell }: ShopifyRow): string => cell('sku').replace(/^'/, '');
 
-/** The end of a SKU that was too long: as many digits of its hash. */
+/** The end of a text that was too long: as many digits of its hash. */
 const HASHED = 8;
 
 /**
@@ -89,8 +91,13 @@ const HASHED = 8;
  */
 export function skuFromHandle(variant: ShopifyRow, handle: string, isVaried: boolean): string {
   const whole = [handle, ...(isVaried ? optionsOf(variant) : [])].join('-').replace(/\s+/g, ' ');
+  return shortened(whole, MAX_SKU);
+}
+
+/** A text with so many characters at most: the end of a longer one is that of its hash, which keeps it apart from others. */
+export function shortened(whole: string, most: number): string {
   const signs = [...whole];
-  if (signs.length <= MAX_SKU) return whole;
+  if (signs.length <= most) return whole;
   const hash = createHash('sha256').update(whole).digest('hex').slice(0, HASHED);
-  return `${signs.slice(0, MAX_SKU - HASHED - 1).join('')}-${hash}`;
+  return `${signs.slice(0, most - HASHED - 1).join('')}-${hash}`;
 }

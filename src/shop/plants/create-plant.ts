@@ -10,6 +10,7 @@ import { columnsOf, type KnownPictures, namePictures } from './pictures.js';
 import { Plant } from './plant.entity.js';
 import type { CreatePlantArgs } from './plant.types.js';
 import { publication } from './published.js';
+import { checkSize, requireFreeSize, sizeConflict } from './sizes/check-size.js';
 import { giveSlugs, requireFreeSlug, slugConflict } from './slugs.js';
 import { moveStock } from './stock/move-stock.js';
 import { StockCause } from './stock/stock-movement.entity.js';
@@ -22,12 +23,14 @@ import { requireFreeSku, skuTaken } from './unique-sku.js';
  */
 export async function createPlant(ctx: Context, args: CreatePlantArgs): Promise<Plant> {
   checkHardiness(args);
+  checkSize(args);
   if (args.metadata) checkMetadata('metadata', args.metadata, { removes: true });
   await requireFreeSku(ctx, args.sku);
   if (args.slug) await requireFreeSlug(ctx, args.slug);
+  await requireFreeSize(ctx, args);
   const plant = newPlant(ctx, await findOrganization(ctx), args, await namePictures(ctx, [args]));
   await giveSlugs(ctx, [plant]);
-  await flushOrConflict(ctx, skuTaken(args.sku), slugConflict(plant));
+  await flushOrConflict(ctx, skuTaken(args.sku), { ...slugConflict(plant), ...sizeConflict(plant) });
   recordNew(ctx, plant, args.stock);
   return plant;
 }

@@ -16,6 +16,7 @@ import { Plant } from './plant.entity.js';
 import { mostWords } from './search/most-words.js';
 import { isWholeCatalogue, type PlantFilters, plantsWhere } from './search/plant-filters.js';
 import { matching } from './search/plant-search.js';
+import { oneOfEachGroup, otherSizes } from './sizes/one-of-each-group.js';
 import { withTag } from './tags.js';
 
 const orders: Record<PlantSort, SortKey[]> = {
@@ -64,15 +65,17 @@ async function pageOf(
 ): Promise<PageOf<Plant>> {
   const by = args.sort ?? (args.q ? PlantSort.RELEVANCE : PlantSort.OLDEST);
   const ranked = by === PlantSort.RELEVANCE ? match : match && unranked(match);
-  const page = await find(ctx, Plant, { where: plantsWhere(args), match: ranked, sort: orders[by] }, args);
-  return !match && isWholeCatalogue(args) ? { ...page, total: () => countCatalogue(ctx, args.draft) } : page;
+  const where = args.oneOfEachGroup ? oneOfEachGroup(ctx, plantsWhere(args), match) : plantsWhere(args);
+  const page = await find(ctx, Plant, { where, match: ranked, sort: orders[by] }, args);
+  return !match && isWholeCatalogue(args) ? { ...page, total: () => countCatalogue(ctx, args) } : page;
 }
 
-/** How many plants the catalogue has, without archived ones: all (`any`), the drafts or the others. It is a sum of at most 16 numbers, however many plants there are. */
-async function countCatalogue(ctx: Context, draft: boolean | 'any' = false): Promise<number> {
+/** How many plants the catalogue has, without archived ones: all (`any`), the drafts or the others. It is a sum of at most 16 numbers, however many plants there are, less those that stand behind the cheapest of their group. */
+async function countCatalogue(ctx: Context, { draft = false, oneOfEachGroup }: PlantFilters): Promise<number> {
   const counted = draft === 'any' ? 'plants' : draft ? 'drafts' : 'plants - drafts';
-  const sql = `select coalesce(sum(${counted}), 0)::int as plants from catalogue_states where organization_id = ?`;
-  const [row] = await readSql<{ plants: number }>(ctx, { sql, values: [organizationOf(ctx)] });
+  const others = oneOfEachGroup ? otherSizes(ctx, draft) : { sql: '0', values: [] };
+  const sql = `select coalesce(sum(${counted}), 0)::int - ${others.sql} as plants from catalogue_states where organization_id = ?`;
+  const [row] = await readSql<{ plants: number }>(ctx, { sql, values: [...others.values, organizationOf(ctx)] });
   return row?.plants ?? 0;
 }
 

@@ -123,6 +123,13 @@ export class PlantsArgs extends PageArgs {
   })
   draft?: boolean;
 
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'true: of each group of sizes, only the cheapest plant that the other filters leave; `total`, facets and pages count so, too. false or absent: every plant.',
+  })
+  oneOfEachGroup?: boolean;
+
   @MetadataFilter({ of: 'plants' })
   metadata?: object;
 

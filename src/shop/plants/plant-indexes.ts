@@ -10,6 +10,7 @@ const INDEXES = {
   plants_price_desc_index: `("organization_id", "price" desc, "id", ${FILTERS}, "draft") where "archived_at" is null`,
   plants_by_popularity_index: `("organization_id", "popularity" desc, "id", ${FILTERS}, "price", "draft") where "archived_at" is null`,
   plants_stock_index: `("organization_id", "low_stock", ${FILTERS}, "price", "draft") where "archived_at" is null`,
+  plants_group_index: `("organization_id", "group", "price", "id", ${FILTERS}, "draft") where "archived_at" is null`,
   plants_archived_index: `("organization_id", "created_at", "id") where "archived_at" is not null`,
   plants_draft_index: `("organization_id", "created_at", "id") where "draft"`,
   plants_updated_index: `using brin ("updated_at") with (pages_per_range = 8, autosummarize = on)`,
@@ -21,10 +22,15 @@ const INDEXES = {
   plants_metadata_index: `using gin ((array["organization_id"]), "metadata" jsonb_path_ops) where "metadata" is not null`,
 };
 
+const UNIQUE = {
+  plants_slug_index: `("organization_id", "slug")`,
+  plants_size_index: `("organization_id", "group", "size") where "group" is not null`,
+};
+
 /** The indexes of the table `plants` that have more than columns. `test/database/indexes.test.ts` shows that lists use them. */
 export const PlantIndexes = (): ClassDecorator => (plant) => {
   for (const [name, columns] of Object.entries(INDEXES))
     Index({ name, expression: `create index "${name}" on "plants" ${columns}` })(plant);
-  const slug = 'plants_slug_index';
-  Index({ name: slug, expression: `create unique index "${slug}" on "plants" ("organization_id", "slug")` })(plant);
+  for (const [name, columns] of Object.entries(UNIQUE))
+    Index({ name, expression: `create unique index "${name}" on "plants" ${columns}` })(plant);
 };

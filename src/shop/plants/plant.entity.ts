@@ -22,6 +22,7 @@ import { TagsType } from './tags.js';
 @PlantIndexes()
 @Check({ name: 'plants_price_check', expression: 'price >= 0' })
 @Check({ name: 'plants_stock_check', expression: 'stock >= 0' })
+@Check({ name: 'plants_size_check', expression: '("group" is null) = ("size" is null)' })
 @Check({
   name: 'plants_hardiness_check',
   expression:
@@ -177,6 +178,20 @@ export class Plant extends OrganizationEntity<
 
   @MetadataField({ of: 'the plant', isPersonal: false, isPrivate: true })
   storedPrivateMetadata?: Metadata | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'What the sizes of one plant have in common; null for a plant that is sold in one size.',
+  })
+  @Property({ type: 'text', nullable: true, collation: 'C' })
+  group?: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Which size of its group the plant is, such as "12 cm pot"; null without a group.',
+  })
+  @Property({ type: 'text', nullable: true })
+  size?: string;
 
   @Field(() => Date, { description: 'When the plant last changed: RFC 3339, UTC.' })
   @Property({ type: 'datetime', length: 3, onUpdate: () => clock.now() })

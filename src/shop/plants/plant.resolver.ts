@@ -1,6 +1,7 @@
-import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { clock } from '../../core/clock.js';
 import { type Context, Role } from '../../core/context.js';
+import { GraphQLOnly } from '../../core/field-visibility.js';
 import { Authorized, WithScope } from '../../core/resolvers/check-roles.js';
 import { Statements } from '../../core/resolvers/statements.js';
 import { Scope } from '../../core/rights.js';
@@ -13,12 +14,22 @@ import { PlantPage, PlantsArgs } from './list-plants.types.js';
 import { Plant } from './plant.entity.js';
 import { CreatePlantArgs, RelatedPlantsArgs, UpdatePlantArgs } from './plant.types.js';
 import { relatedPlants } from './related-plants.js';
+import { sizesOf } from './sizes/sizes-of.js';
 import { updatePlant } from './update-plant.js';
 import { upsertPlants } from './upsert-plants.js';
 import { PlantsUpserted, UpsertPlantsArgs } from './upsert-plants.types.js';
 
 @Resolver(() => Plant)
 export class PlantResolver {
+  @FieldResolver(() => [Plant], {
+    description:
+      'The published plants of its group, itself among them, by price, then id: what a customer chooses a size from. Empty without a group.',
+  })
+  @GraphQLOnly()
+  sizes(@Root() plant: Plant, @Ctx() ctx: Context) {
+    return sizesOf(ctx, plant);
+  }
+
   @Query(() => PlantPage, {
     description:
       'The plants of the catalogue; for staff, and API keys with the scope CATALOGUE, with drafts; with `archived`, the archived ones.',
@@ -45,7 +56,7 @@ export class PlantResolver {
 
   @Query(() => [Plant], {
     description:
-      'Plants of the catalogue that go with one: those that were often ordered together with it, then those that share most tags, light and care. NOT_FOUND if the plant does not exist or, except for staff, is archived.',
+      'Plants of the catalogue that go with one: those that were often ordered together with it, then those that share most tags, light and care; never another size of it. NOT_FOUND if the plant does not exist or, except for staff, is archived.',
   })
   // The plant, the ids of those that are related, their rows.
   @Statements(3)
@@ -55,7 +66,7 @@ export class PlantResolver {
 
   @Mutation(() => Plant, {
     description:
-      "Adds a plant to the catalogue, priced in the shop's currency. Staff, and API keys with the scope CATALOGUE. CONFLICT if another plant, even an archived one, has the SKU.",
+      "Adds a plant to the catalogue, priced in the shop's currency. Staff, and API keys with the scope CATALOGUE. CONFLICT if another plant, even an archived one, has the SKU, the slug, or the size in the group.",
   })
   @Authorized(Role.STAFF, Role.ADMIN)
   @WithScope(Scope.CATALOGUE)
@@ -65,7 +76,7 @@ export class PlantResolver {
 
   @Mutation(() => Plant, {
     description:
-      'Changes the given fields of a plant; null counts as absent, but for `publishedAt`, where it makes the plant a draft. Staff, and API keys with the scope CATALOGUE. Use `adjustStock` or `setStock` to change the stock. NOT_FOUND if the plant does not exist; CONFLICT if another plant has the SKU.',
+      'Changes the given fields of a plant; null counts as absent, but for `publishedAt`, where it makes the plant a draft. Staff, and API keys with the scope CATALOGUE. Use `adjustStock` or `setStock` to change the stock. NOT_FOUND if the plant does not exist; CONFLICT if another plant has the SKU, the slug, or the size in the group.',
   })
   @Authorized(Role.STAFF, Role.ADMIN)
   @WithScope(Scope.CATALOGUE)

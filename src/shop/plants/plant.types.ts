@@ -6,6 +6,7 @@ import { MetadataArgument, type MetadataChange } from '../metadata-column/metada
 import { Difficulty, Light, PetSafety, Watering } from './care.js';
 import { MAX_PICTURES } from './pictures.js';
 import { PlantPictureInput } from './plant-picture.types.js';
+import { MAX_GROUP, MAX_SIZE } from './sizes/check-size.js';
 import { SLUG } from './slugs.js';
 import { MAX_TAG, MAX_TAGS, TAG } from './tags.js';
 import { SKU, SKU_WORDS } from './unique-sku.js';
@@ -105,6 +106,24 @@ export abstract class PlantFactsArgs {
   @ArrayMaxSize(MAX_PICTURES)
   @ValidateNested({ each: true })
   pictures?: PlantPictureInput[];
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'What the sizes of one plant have in common: up to 60 characters; requires `size`. null or an empty text for both removes them.',
+  })
+  @IsLine(0, MAX_GROUP)
+  @NullRemoves()
+  group?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Which size of the group the plant is: up to 40 characters; requires `group`. CONFLICT if another plant of the group has it. null or an empty text for both removes them.',
+  })
+  @IsLine(0, MAX_SIZE)
+  @NullRemoves()
+  size?: string | null;
 
   @Field(() => [String], {
     nullable: true,

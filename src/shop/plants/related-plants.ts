@@ -19,7 +19,8 @@ const ALIKE = 50;
 
 /**
  * The plants that are related to one, which the caller must be able to see: those that are in the catalogue and were often ordered
- * with it, then those that share its tags, then those that need the same. Of each tag, those that sell best are looked at.
+ * with it, then those that share its tags, then those that need the same; no other size of it. Of each tag, those that sell best are
+ * looked at.
  */
 export async function relatedPlants(ctx: Context, { id, limit }: RelatedPlantsArgs): Promise<Plant[]> {
   const plant = await findPlant(ctx, id);
@@ -53,7 +54,7 @@ function relatedTo(ctx: Context, plant: Plant, limit: number): Sql {
         select id from together
         ${[...plant.tags.map(() => 'page.tags @> array[?]::text[]'), 'page.light = ? and page.watering = ?'].map(bestSellers).join(' ')}
       )
-      select page.id ${shown} and page.id <> ? and page.id in (select id from candidates)
+      select page.id ${shown} and page.id <> ? and (page."group" = ?) is not true and page.id in (select id from candidates)
       order by coalesce((select orders from together where together.id = page.id), 0) desc,
         (select count(*) from unnest(page.tags) tag where tag = any(?::text[])) desc,
         coalesce((page.light = ?)::int, 0) + coalesce((page.watering = ?)::int, 0) + coalesce((page.difficulty = ?)::int, 0) desc,
@@ -63,7 +64,7 @@ function relatedTo(ctx: Context, plant: Plant, limit: number): Sql {
       ...[organization, plant.id, organization],
       ...plant.tags.flatMap((tag) => [...own, tag]),
       ...[...own, light, watering],
-      ...[...own, plant.id, tags, light, watering, difficulty, limit],
+      ...[...own, plant.id, plant.group ?? null, tags, light, watering, difficulty, limit],
     ],
   };
 }

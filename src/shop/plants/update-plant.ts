@@ -9,6 +9,7 @@ import { columnsOf, type KnownPictures, namePictures } from './pictures.js';
 import { Plant } from './plant.entity.js';
 import type { UpdatePlantArgs } from './plant.types.js';
 import { publication } from './published.js';
+import { checkSize, requireFreeSize, sizeAfter, sizeConflict } from './sizes/check-size.js';
 import { requireFreeSlug, slugConflict } from './slugs.js';
 import { tidyTags } from './tags.js';
 import { requireFreeSku, skuTaken } from './unique-sku.js';
@@ -25,8 +26,9 @@ export async function updatePlant(ctx: Context, { id, ...given }: UpdatePlantArg
   if (Object.keys(changes).length === 0) return plant;
   if (changes.sku !== undefined) await requireFreeSku(ctx, changes.sku);
   if (changes.ownSlug) await requireFreeSlug(ctx, changes.ownSlug);
+  if ('group' in changes || 'size' in changes) await requireFreeSize(ctx, sizeAfter(changes, plant));
   ctx.em.assign(plant, changes);
-  await flushOrConflict(ctx, skuTaken(plant.sku), slugConflict(plant));
+  await flushOrConflict(ctx, skuTaken(plant.sku), { ...slugConflict(plant), ...sizeConflict(plant) });
   record(ctx, 'plant.updated', { resourceId: plant.id, value: plant });
   return plant;
 }
@@ -47,6 +49,9 @@ export function changesTo(
     ...changesOf(plant, given, CLEARABLE),
     ...publicationOf(plant, publishedAt),
   };
-  if (Object.keys(changes).length > 0) checkHardiness(given, plant);
+  if (Object.keys(changes).length > 0) {
+    checkHardiness(given, plant);
+    checkSize(given, plant);
+  }
   return changes;
 }

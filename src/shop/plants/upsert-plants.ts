@@ -16,6 +16,7 @@ import { columnsOf, elsewhere, type KnownPictures, namePictures } from './pictur
 import { Plant } from './plant.entity.js';
 import type { CreatePlantArgs } from './plant.types.js';
 import { publication } from './published.js';
+import { checkSize, takenSizes } from './sizes/check-size.js';
 import { giveSlugs, SLUG, skusBySlug } from './slugs.js';
 import { moveStock } from './stock/move-stock.js';
 import { StockCause } from './stock/stock-movement.entity.js';
@@ -39,13 +40,15 @@ export async function upsertPlants(ctx: Context, { items, partial }: UpsertPlant
     ctx,
     slugs.filter((slug) => SLUG.test(slug)),
   );
+  const sizes = await takenSizes(ctx, items, plants);
   const pictures = await namePictures(ctx, items);
   const checked = items.map((item, index) => {
     const isRepeated = items.findIndex(({ sku }) => sku === item.sku) < index;
     const { slug, sku } = item;
     const isTaken =
       slug != null && ((owners.get(slug) ?? sku) !== sku || slugs.indexOf(slug) < slugs.lastIndexOf(slug));
-    return { item, index, ...check(item, plants.get(sku), isRepeated, isTaken, pictures) };
+    const taken = isTaken ? 'slug' : sizes.has(item) ? 'size' : undefined;
+    return { item, index, ...check(item, plants.get(sku), isRepeated, taken, pictures) };
   });
   const refused = checked.filter(({ issues }) => issues.length > 0);
   if (refused.length > 0 && !partial) {
@@ -84,6 +87,9 @@ async function lockBySku(ctx: Context, items: readonly UpsertPlantInput[]): Prom
   return new Map(plants.map((plant) => [plant.sku, plant]));
 }
 
+/** What another plant may have already. */
+const TAKEN = { slug: 'takenSlug', size: 'takenSize' } as const;
+
 interface Checked {
   issues: readonly FieldIssue[];
   /** The plant that has the SKU already, and what the item changes of it. */
@@ -95,7 +101,7 @@ function check(
   item: UpsertPlantInput,
   plant: Plant | undefined,
   isRepeated: boolean,
-  isTaken: boolean,
+  taken: keyof typeof TAKEN | undefined,
   pictures: KnownPictures,
 ): Checked {
   const { sku: received, stock: _, metadata, ...facts } = item;
@@ -103,8 +109,10 @@ function check(
   if (issues.length > 0) return { issues, changes: {} };
   const variant = isRepeated ? 'sameSku' : plant?.archivedAt && 'archivedSku';
   if (variant) return { issues: [{ field: 'sku', code: 'unique', received, variant }], changes: {} };
-  if (isTaken)
-    return { issues: [{ field: 'slug', code: 'unique', received: item.slug, variant: 'takenSlug' }], changes: {} };
+  if (taken) {
+    const issue = { field: taken, code: 'unique', received: item[taken], variant: TAKEN[taken] } as const;
+    return { issues: [issue], changes: {} };
+  }
   const missing = plant ? [] : REQUIRED.filter((field) => item[field] == null);
   if (missing.length > 0) return { issues: missing.map((field) => ({ field, code: 'required' })), changes: {} };
   try {
@@ -113,6 +121,7 @@ function check(
     const storedMetadata = noted === undefined ? {} : { storedMetadata: noted };
     if (plant) return { issues, plant, changes: { ...changesTo(plant, facts, pictures), ...storedMetadata } };
     checkHardiness(facts);
+    checkSize(facts);
     columnsOf(facts, pictures);
     if (facts.publishedAt) publication(facts.publishedAt);
     return { issues, changes: {} };

@@ -44,7 +44,7 @@ const state = () =>
     (select count(*) from stock_movements) as movements, (select count(*) from audit_log) as audited`);
 
 const PLANTS = `query ($after: String) { plants(limit: 100, after: $after) {
-  nextCursor items { sku name description price { amount } stock tags imageUrls slug publishedAt } } }`;
+  nextCursor items { sku name description price { amount } stock tags imageUrls slug group size publishedAt } } }`;
 
 async function plantsOf(slug: string) {
   const found: Record<string, unknown>[] = [];
@@ -68,27 +68,19 @@ const bySku = (plants: object[]) =>
 const PRODUCTS = DEEP ? 300 : 130;
 
 describe('import-plants', () => {
-  it('of many products from Shopify makes the plants, names each line that it refuses, and changes nothing when it runs again', async () => {
-    const { csv, plants, lines } = shopifyExport(PRODUCTS);
+  it('of many products from Shopify makes plants, sizes of their variants, and changes nothing when it runs again', async () => {
+    const { csv, plants, archived } = shopifyExport(PRODUCTS);
     const tenth = PRODUCTS / 10;
-    expect([plants.length, lines.varied.length, lines.archived.length]).toEqual([8 * tenth, tenth, tenth]);
+    expect([plants.length, archived.length]).toEqual([10 * tenth, tenth]);
     const before = await state();
     const dry = await importing('ferns', csv, '--dry-run', '--json');
     expect(await state()).toEqual(before);
     const real = await importing('ferns', csv, '--json');
     expect({ ...real.json, dry_run: true }).toEqual(dry.json);
-    expect(real.exitCode).toBe(1);
+    expect(real.exitCode).toBe(0);
     expect(real.json).toMatchObject({ created: plants.length, updated: 0, unchanged: 0 });
-    expect(real.json.skipped.map(({ line }: { line: number }) => line)).toEqual(lines.archived);
-    expect(real.json.refused).toEqual(
-      lines.varied.map((line) => ({
-        ...{ line, row: expect.any(Number), column: 'Option1 Value' },
-        product: expect.stringMatching(/^Fern, "No\. \d+1?"$/),
-        message: expect.stringMatching(
-          /^Fern, "No\. \d+1?" has variants \(2\), and a plant has none: --variants-as-plants/,
-        ),
-      })),
-    );
+    expect(real.json.skipped.map(({ line }: { line: number }) => line)).toEqual(archived);
+    expect(real.json.refused).toEqual([]);
     expect(bySku(await plantsOf('ferns'))).toEqual(bySku(plants));
     const after = await state();
     const again = await importing('ferns', csv, '--json');
@@ -96,15 +88,10 @@ describe('import-plants', () => {
     expect({ ...(await state())[0], audited: 0 }).toEqual({ ...after[0], audited: 0 });
   });
 
-  it('with --variants-as-plants makes a plant of each variant, also from the newer header', async () => {
-    const { csv, plants, variants } = shopifyExport(DEEP ? PRODUCTS : 20, { isNew: true });
-    const args = ['--variants-as-plants', '--json'];
-    const dry = await importing('ferns', csv, ...args, '--dry-run');
-    const real = await importing('ferns', csv, ...args);
-    expect({ ...real.json, dry_run: true }).toEqual(dry.json);
-    const counts = { created: variants.length, updated: 0, unchanged: plants.length, refused: [] };
-    expect(real).toMatchObject({ exitCode: 0, json: counts });
-    expect(bySku(await plantsOf('ferns'))).toEqual(bySku([...shopifyExport(PRODUCTS).plants, ...variants]));
+  it('reads the newer header, and takes --variants-as-plants, which changes nothing', async () => {
+    const { csv, plants } = shopifyExport(DEEP ? PRODUCTS : 20, { isNew: true });
+    const { exitCode, json } = await importing('ferns', csv, '--variants-as-plants', '--json');
+    expect([exitCode, json]).toMatchObject([0, { created: 0, updated: 0, unchanged: plants.length, refused: [] }]);
   });
 
   it('publishes a draft that is active in Shopify, and makes a draft of what is not', async () => {
@@ -160,7 +147,7 @@ boo";d;1;;;;;
     expect(await plantsOf('yen')).toEqual([
       {
         ...{ sku: 'A-1', name: 'Aloe', description: 'Two\nlines', price: 1200, stock: 3, tags: ['green', 'red'] },
-        ...{ imageUrls: [], slug: 'aloe', isDraft: false },
+        ...{ imageUrls: [], slug: 'aloe', isDraft: false, group: null, size: null },
       },
     ]);
     const printed = await importing('yen', csv);
@@ -176,7 +163,7 @@ boo";d;1;;;;;
     const import_ = async (variants: typeof options) => {
       const rows = variants.map(({ option, sku }, at) => `yam,${at ? ',' : 'Yam,d'},${sku},300,${option}`);
       const file = ['Handle,Title,Body (HTML),Variant SKU,Variant Price,Option1 Value', ...rows, ''].join('\n');
-      return (await importing('yen', file, '--variants-as-plants', '--json')).json;
+      return (await importing('yen', file, '--json')).json;
     };
     expect(await import_(options)).toMatchObject({ created: 5, refused: [] });
     const plants = (await plantsOf('yen')) as { sku?: string; slug?: string }[];
@@ -264,8 +251,7 @@ palm,PALM,Default Title,,,Shop,2
   });
 
   it.each(Object.entries(exportsOfKinds))('accepts of products with %s nineteen of twenty or more', async (_, csv) => {
-    const args = ['--variants-as-plants', '--sku-from-handle', '--dry-run', '--json'];
-    const { json } = await importing('copies', csv(20), ...args);
+    const { json } = await importing('copies', csv(20), '--sku-from-handle', '--dry-run', '--json');
     expect(json.refused).toEqual([]);
     expect(json.created).toBeGreaterThanOrEqual(20);
   });
@@ -287,7 +273,8 @@ palm,PALM,Default Title,,,Shop,2
 
 describe('export-plants', () => {
   it('writes what an import makes the same plants of, and changes nothing by', async () => {
-    const draft = 'sku,name,description,price,published_at\nDRAFT,=1+1," -\rd, ""q"" ",5,draft\n';
+    const draft =
+      'sku,name,description,price,group,size,published_at\nDRAFT,=1+1," -\rd, ""q"" ",5,-g,"12 ""cm"", pot",draft\n';
     expect((await importing('greenhouse', draft, '--json')).json).toMatchObject({ created: 1, refused: [] });
     const first = await exported('greenhouse', 'first.csv');
     const before = await state();

@@ -4,11 +4,11 @@ import { clientErrorOf } from '../../../src/http/errors/client-error.js';
 import { readPlantsFile } from '../../../src/operations/plants-file/read-plants-file.js';
 import { shopifyExport } from './shopify-export.js';
 
-type Options = { currency?: string; variantsAsPlants?: boolean; skuFromHandle?: boolean };
+type Options = { currency?: string; skuFromHandle?: boolean };
 
 const read = (csv: string | Uint8Array, options: Options = {}) => {
   const bytes = typeof csv === 'string' ? new TextEncoder().encode(csv) : csv;
-  return readPlantsFile(bytes, { currency: 'USD', variantsAsPlants: false, skuFromHandle: false, ...options });
+  return readPlantsFile(bytes, { currency: 'USD', skuFromHandle: false, ...options });
 };
 
 /** What is wrong with a line, or worth knowing; where no cell has several lines, its row has the same number. */
@@ -203,18 +203,18 @@ describe('Shopify’s export of products', () => {
   it.each([
     ['the older', false],
     ['the newer', true],
-  ])('makes a plant of each product, and with --variants-as-plants of each variant: %s header', (_, isNew) => {
-    const { csv, plants, variants, lines } = shopifyExport(20, { isNew });
-    const bare = read(csv);
-    expect(bare.plants).toHaveLength(plants.length);
-    expect(bare.faults.map(({ line }) => line)).toEqual(lines.varied);
-    expect(bare.skipped.map(({ line }) => line)).toEqual(lines.archived);
-    const whole = read(csv, { variantsAsPlants: true });
+  ])('makes a plant of each product, and sizes of its variants: %s header', (_, isNew) => {
+    const { csv, plants, archived } = shopifyExport(20, { isNew });
+    const whole = read(csv);
     expect(whole.faults).toEqual([]);
-    const shown = whole.plants.map(({ item: { sku, name, description, price, stock, imageUrls, publishedAt } }) => ({
-      ...{ sku, name, description, price, stock, imageUrls, isDraft: publishedAt === null },
-    }));
-    const expected = [...plants, ...variants].map(({ tags: _tags, slug: _slug, ...plant }) => plant);
+    expect(whole.skipped.map(({ line }) => line)).toEqual(archived);
+    const shown = whole.plants.map(
+      ({ item: { sku, name, description, price, stock, imageUrls, publishedAt, ...item } }) => ({
+        ...{ sku, name, description, price, stock, imageUrls, isDraft: publishedAt === null },
+        ...{ group: item.group ?? null, size: item.size ?? null },
+      }),
+    );
+    const expected = plants.map(({ tags: _tags, slug: _slug, ...plant }) => plant);
     expect(shown).toHaveLength(expected.length);
     expect(shown).toEqual(expect.arrayContaining(expected));
   });
@@ -250,10 +250,34 @@ fern,,,,4,S+,Clay
 fern,,,KEPT,4,L,Clay
 ${long},Long,d,,3,Default Title,
 `;
-    const options = { variantsAsPlants: true, skuFromHandle: true };
-    const skus = itemsOf(csv, options).map(({ sku }) => sku);
+    const skus = itemsOf(csv, { skuFromHandle: true }).map(({ sku }) => sku);
     expect(skus.sort()).toEqual(['KEPT', `${'a'.repeat(51)}-6bd5e503`, 'fern-S+-Clay', 'fern-S-Clay', 'palm']);
   });
+
+  it('makes sizes of the options, of which a long one is cut, and another one that begins with it ends with its hash', () => {
+    const [long, group] = ['With a saucer of fired clay, glazed', `${'g'.repeat(51)}-`];
+    const csv = `${PRODUCT},Option1 Value,Option2 Value,Option3 Value
+fern,Fern,d,F-1,3,S,Clay,
+fern,,,F-2,4, L ,Clay,Blue
+fern,,,F-3,4,L,"${long}",Blue
+fern,,,F-4,4,M,"${long}",Blue
+fern,,,F-5,4,M,"${long}",Red
+fern,,,F-6,4,,,
+${'g'.repeat(61)},Long,d,G-1,3,S,,
+${'g'.repeat(61)},,,G-2,3,M,,
+`;
+    expect(itemsOf(csv).map(({ sku, group, size }) => [sku, group, size])).toEqual([
+      ['F-6', undefined, undefined],
+      ['F-1', 'fern', 'S / Clay'],
+      ['F-2', 'fern', 'L / Clay / Blue'],
+      ['F-3', 'fern', 'L / With a saucer of fired clay, glazed…'],
+      ['F-4', 'fern', expect.stringMatching(/^M \/ With a saucer of fired clay-[0-9a-f]{8}$/)],
+      ['F-5', 'fern', expect.stringMatching(/^M \/ With a saucer of fired clay-[0-9a-f]{8}$/)],
+      ['G-1', expect.stringMatching(new RegExp(`^${group}[0-9a-f]{8}$`)), 'S'],
+      ['G-2', expect.stringMatching(new RegExp(`^${group}[0-9a-f]{8}$`)), 'M'],
+    ]);
+  });
+
   it.each([
     ['USD', '12.999', 'must be an amount in USD with 2 decimals or fewer (received "12.999")'],
     ['JPY', '12.5', 'must be an amount in JPY with 0 decimals or fewer (received "12.5")'],

@@ -10,17 +10,17 @@ interface Expected {
   tags: string[];
   imageUrls: string[];
   slug: string;
+  group: string | null;
+  size: string | null;
   isDraft: boolean;
 }
 
 interface ShopifyExport {
   csv: string;
-  /** The plants of products without variants. */
+  /** What the variants of all products that are not archived become. */
   plants: Expected[];
-  /** The plants of the variants, if each becomes one. */
-  variants: Expected[];
-  /** The lines of products with variants, and of archived products. */
-  lines: { varied: number[]; archived: number[] };
+  /** The lines of archived products. */
+  archived: number[];
 }
 
 const OLD = {
@@ -58,7 +58,7 @@ Water it weekly.
  */
 export function shopifyExport(count: number, { isNew = false } = {}): ShopifyExport {
   const columns = isNew ? NEW : OLD;
-  const made: ShopifyExport = { csv: '', plants: [], variants: [], lines: { varied: [], archived: [] } };
+  const made: ShopifyExport = { csv: '', plants: [], archived: [] };
   const rows: Cells[] = [];
   let line = 2;
   const add = (cells: Cells): number => {
@@ -86,11 +86,11 @@ export function shopifyExport(count: number, { isNew = false } = {}): ShopifyExp
           at === 0
             ? { ...shared, option1Name: 'Size', option2Name: 'Pot', image: picture(1), imagePosition: '1' }
             : { handle };
-        const at_ = add({ ...own, ...cells, variantImage });
-        if (at === 0) made.lines.varied.push(at_);
-        made.variants.push({
+        add({ ...own, ...cells, variantImage });
+        made.plants.push({
           ...{ ...expected, sku: cells.sku, name: `${title} – ${size} / Clay`, price: (at + 1) * 1000 + 50, stock: 4 },
           ...{ imageUrls: [variantImage, picture(1)], slug: `fern-no-${n}-${size.toLowerCase()}-clay`, isDraft: false },
+          ...{ group: handle, size: `${size} / Clay` },
         });
       });
       continue;
@@ -112,11 +112,12 @@ export function shopifyExport(count: number, { isNew = false } = {}): ShopifyExp
       imagePosition: `${first}`,
     });
     for (const at of more) add({ handle, image: picture(at), imagePosition: `${at}` });
-    if (status === 'archived') made.lines.archived.push(begin);
+    if (status === 'archived') made.archived.push(begin);
     else
       made.plants.push({
         ...{ ...expected, sku: alone.sku, name: title, price: n * 100 + 99, stock: n % 7, slug: handle },
         ...{ imageUrls: pictures.toSorted().map(picture), isDraft: kind === 3 || kind === 4 },
+        ...{ group: null, size: null },
       });
   }
   made.csv = stringify(rows, {

@@ -107,3 +107,11 @@ it('sends as many statements as it declares, however many plants there are', asy
   const sent = await statementsOf(shop, () => shop.ada.graphql(query));
   expect(sent.filter((text) => /plants|order_items/.test(text)).length).toBeLessThanOrEqual(3);
 });
+
+it('is no other size of the plant', async () => {
+  const { one = '', oftener = '', often = '' } = plants;
+  await set(one, 'group: "related", size: "S"');
+  await set(oftener, 'group: "related", size: "L"');
+  await set(often, 'group: "other", size: "L"');
+  expect((await related(one))[0]).toBe('often');
+});

@@ -19,6 +19,8 @@ const fern = {
   inStock: true,
   petSafety: 'SAFE',
   price: money(1599),
+  size: null,
+  sizes: [] as object[],
 };
 const facets = {
   light: [
@@ -380,12 +382,17 @@ it('suggests plants in the order in which the store ranks them', async () => {
     slug: `p${id}`,
     name,
     price: money(1299),
+    size: id === 1 ? 'Plant' : null,
+    sizes: id === 1 ? [{ id: 'a' }, { id: 'b' }] : [],
   }));
   const { asked, get } = openShop({ 'query Suggest': () => ({ plants: { items: found } }) });
   const { html, headers } = await get('/shop/suggest?q=POT');
   expect(asked[0]?.body.variables).toEqual({ q: 'POT' });
   const suggested = JSON.parse(html);
-  expect(suggested[0]).toEqual({ id: 'p0', label: 'Golden Pothos', detail: '$12.99' });
+  expect(suggested.slice(0, 2)).toEqual([
+    { id: 'p0', label: 'Golden Pothos', detail: '$12.99' },
+    { id: 'p1', label: 'ZZ', detail: 'from $12.99' },
+  ]);
   expect(suggested.map(({ id }: { id: string }) => id)).toEqual(['p0', 'p1', 'p2', 'p3', 'p4', 'p5']);
   expect(headers.get('cache-control')).toBe('no-store');
   asked.length = 0;

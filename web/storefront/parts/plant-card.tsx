@@ -1,16 +1,20 @@
-import { useMessages } from '../../ui/language.ts';
-import { Money } from '../../ui/parts/money.tsx';
+import { useLanguage, useMessages } from '../../ui/language.ts';
+import { Money, moneyText } from '../../ui/parts/money.tsx';
 import { BASE } from '../base.ts';
 import type { PlantCardFragment } from '../documents.generated.ts';
 import shopMessages from '../messages.json' with { type: 'json' };
 import { Picture } from './picture.tsx';
+import { nameOfAll } from './sizes.ts';
 import { Stock } from './stock.tsx';
 
 /** How many pictures a first screen shows. */
 const FIRST = 4;
 
+/** With its sizes, a plant stands for its group: it is the cheapest that a visitor looks for. */
+type Card = PlantCardFragment & { sizes?: readonly { inStock: boolean }[] };
+
 /** Plants as cards, each of which is one link. */
-export const PlantCards = ({ plants, id }: { plants: readonly PlantCardFragment[]; id?: string }) => (
+export const PlantCards = ({ plants, id }: { plants: readonly Card[]; id?: string }) => (
   <ul class="cards" id={id}>
     {plants.map((plant, at) => (
       <PlantCard plant={plant} isFirst={id !== undefined && at < FIRST} key={plant.id} />
@@ -18,13 +22,17 @@ export const PlantCards = ({ plants, id }: { plants: readonly PlantCardFragment[
   </ul>
 );
 
-function PlantCard({ plant, isFirst }: { plant: PlantCardFragment; isFirst: boolean }) {
-  const { petSafe } = useMessages(shopMessages);
+function PlantCard({ plant, isFirst }: { plant: Card; isFirst: boolean }) {
+  const language = useLanguage();
+  const { petSafe, from } = useMessages(shopMessages);
+  const { sizes = [] } = plant;
+  const hasSizes = sizes.length > 1;
+  const inStock = plant.inStock || sizes.some((one) => one.inStock);
   return (
-    <li class={plant.inStock ? 'plant' : 'plant gone'}>
+    <li class={inStock ? 'plant' : 'plant gone'}>
       <Picture of={plant} isNamed isFirst={isFirst} />
       <h3>
-        <a href={`${BASE}/plants/${plant.slug}`}>{plant.name}</a>
+        <a href={`${BASE}/plants/${plant.slug}`}>{hasSizes ? nameOfAll(plant) : plant.name}</a>
       </h3>
       {plant.botanicalName && (
         <p class="soft small">
@@ -32,8 +40,8 @@ function PlantCard({ plant, isFirst }: { plant: PlantCardFragment; isFirst: bool
         </p>
       )}
       <p class="facts">
-        <Money of={plant.price} />
-        <Stock of={plant} quiet />
+        {hasSizes ? <span class="money">{from(moneyText(language, plant.price))}</span> : <Money of={plant.price} />}
+        {!(hasSizes && inStock) && <Stock of={plant} quiet />}
         {plant.petSafety === 'SAFE' && <span class="soft small">{petSafe}</span>}
       </p>
     </li>

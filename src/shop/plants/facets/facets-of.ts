@@ -36,6 +36,9 @@ export function facetsOf(ctx: Context, filters: PlantFilters, found?: Match): Pl
   };
 }
 
+/** How many groups there are, and plants without one: so many are shown with `oneOfEachGroup`. */
+const CARDS = '(count(distinct page."group") + count(*) filter (where page."group" is null))::int';
+
 /** How many plants there are for each value of an expression, under these conditions; of all values, a part. */
 function countBy<V>(
   ctx: Context,
@@ -48,7 +51,7 @@ function countBy<V>(
   const matching = match && anyRankOf(match);
   return readSql<FacetCount<V>>(ctx, {
     sql: [
-      `select ${expression} as value, count(*)::int as count ${sql}`,
+      `select ${expression} as value, ${filters.oneOfEachGroup ? CARDS : 'count(*)::int'} as count ${sql}`,
       ...(matching ? [`and ${matching.sql('page')}`] : []),
       `group by 1 ${part}`,
     ].join(' '),

@@ -26,9 +26,13 @@ function PlantForm({ plant, currency }: { plant?: PlantFactsFragment; currency: 
   const goTo = (id = '') => route(hrefOf(`/plants${id && `/${id}`}`));
   const common = {
     class: 'form wide',
-    // What is taken is the SKU: the store says CONFLICT of nothing else.
-    explain: ({ code }: { code: string }) =>
-      code === 'CONFLICT' ? { field: 'sku', message: messages.skuTaken } : undefined,
+    // What is taken is the size in the group, or the SKU.
+    explain: ({ code, facts }: { code: string; facts: object }) =>
+      code !== 'CONFLICT'
+        ? undefined
+        : 'size' in facts
+          ? { field: 'size', message: messages.sizeTaken }
+          : { field: 'sku', message: messages.skuTaken },
     onCancel: () => goTo(plant?.id),
     children: (issue: (field: string) => string | undefined) => <Fields of={fields} issue={issue} />,
   };

@@ -44,6 +44,8 @@ export function fieldsOf(plant: PlantFactsFragment | undefined, currency: string
       optional: true,
       hint: messages.tagsHint,
     },
+    { ...plain('group'), optional: true, hint: messages.groupHint },
+    { ...plain('size'), optional: true },
     choice('light'),
     choice('watering'),
     choice('difficulty'),

@@ -152,6 +152,8 @@ function PlantFacts({ plant }: { plant: PlantFactsFragment }) {
           [fields.sku, <code key="sku">{plant.sku}</code>],
           [fields.price, <Money key="price" of={plant.price} />],
           [fields.botanicalName, plant.botanicalName && <i key="name">{plant.botanicalName}</i>],
+          [fields.group, plant.group],
+          [fields.size, plant.size],
           [fields.tags, plant.tags.join(' ') || null],
           [fields.light, light && messages.light[light]],
           [fields.watering, watering && messages.watering[watering]],

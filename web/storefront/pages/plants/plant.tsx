@@ -5,11 +5,18 @@ import { Notice } from '../../../ui/parts/notice.tsx';
 import { pictureOf } from '../../../ui/pictures/picture-of.ts';
 import { newKey } from '../../../ui/server/forms.ts';
 import { BASE } from '../../base.ts';
-import { PlantDocument, type PlantQuery, RelatedDocument, WishedDocument } from '../../documents.generated.ts';
+import {
+  PlantDocument,
+  type PlantQuery,
+  RelatedDocument,
+  type RelatedQuery,
+  WishedDocument,
+} from '../../documents.generated.ts';
 import shopMessages from '../../messages.json' with { type: 'json' };
 import { HeartIcon } from '../../parts/icons.tsx';
 import { MorePictures, Picture } from '../../parts/picture.tsx';
 import { PlantCards } from '../../parts/plant-card.tsx';
+import { nameOfAll } from '../../parts/sizes.ts';
 import { Stock } from '../../parts/stock.tsx';
 import { shopPage } from '../../server/shop-page.tsx';
 import type { Visit } from '../../server/visit.ts';
@@ -19,9 +26,13 @@ import { CareLabel } from './care-label.tsx';
 import { wordsOf } from './chosen.ts';
 import { listAt } from './filters.ts';
 import plantMessages from './messages.json' with { type: 'json' };
+import { SizePicker } from './size-picker.tsx';
 
 /** How many of a plant a customer may order at once. */
 const MOST = 100;
+
+/** How many related plants there are on a page: one row. */
+const RELATED = 4;
 
 export async function plantPage(visit: Visit, { slug = '' }: Record<string, string>): Promise<Response> {
   const plant = await find(visit, slug);
@@ -30,10 +41,12 @@ export async function plantPage(visit: Visit, { slug = '' }: Record<string, stri
   // Older links have the id.
   if (plant.slug !== slug)
     return new Response(null, { status: 301, headers: { location: `${BASE}/plants/${plant.slug}` } });
-  const [{ relatedPlants: related }, isWished] = await Promise.all([
+  const [{ relatedPlants }, isWished] = await Promise.all([
     visit.store.graphql(RelatedDocument, { id: plant.id }),
     wishes(visit, plant.id),
   ]);
+  const related = oneOfEachGroup(relatedPlants).slice(0, RELATED);
+  const hasSizes = plant.sizes.length > 1;
   const picture = pictureOf(plant, new URL(visit.request.url).host).src;
   return shopPage(visit, {
     title: plant.name,
@@ -55,7 +68,7 @@ export async function plantPage(visit: Visit, { slug = '' }: Record<string, stri
         <Picture of={plant} isFirst />
         <div class="offer">
           <header>
-            <h1>{plant.name}</h1>
+            <h1>{hasSizes ? nameOfAll(plant) : plant.name}</h1>
             {plant.botanicalName && (
               <p class="soft">
                 <i lang="la">{plant.botanicalName}</i>
@@ -66,6 +79,7 @@ export async function plantPage(visit: Visit, { slug = '' }: Record<string, stri
             <Money of={plant.price} />
             <Stock of={plant} />
           </p>
+          {hasSizes && <SizePicker of={plant} />}
           <Buy plant={plant} isWished={isWished} added={addedTo(visit, plant.id)} />
           <CareLabel of={plant} />
           <section>
@@ -119,6 +133,9 @@ function productOf({ urlOf }: Visit, plant: PlantQuery['plant'], picture: string
     },
   };
 }
+
+const oneOfEachGroup = (plants: RelatedQuery['relatedPlants']): RelatedQuery['relatedPlants'] =>
+  plants.filter((plant, at) => !plant.group || plants.findIndex(({ group }) => group === plant.group) === at);
 
 /** Undefined for an archived plant, too: only staff see that it was there. */
 async function find({ store }: Visit, slug: string): Promise<PlantQuery['plant'] | undefined> {

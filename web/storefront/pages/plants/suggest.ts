@@ -1,5 +1,8 @@
+import { textsOf } from '../../../ui/language.ts';
 import { moneyText } from '../../../ui/parts/money.tsx';
 import { SuggestDocument } from '../../documents.generated.ts';
+import shopMessages from '../../messages.json' with { type: 'json' };
+import { nameOfAll } from '../../parts/sizes.ts';
 import type { Visit } from '../../server/visit.ts';
 
 /** What a search suggests while a person types: the best matches, as the store ranks them. */
@@ -13,8 +16,12 @@ export interface Suggestion {
 export async function suggest(visit: Visit): Promise<Response> {
   const q = new URL(visit.request.url).searchParams.get('q')?.trim().slice(0, 200);
   const { plants } = q ? await visit.store.graphql(SuggestDocument, { q }) : { plants: { items: [] } };
-  const found = plants.items.map(
-    ({ slug, name, price }): Suggestion => ({ id: slug, label: name, detail: moneyText(visit.language, price) }),
-  );
+  const { from } = textsOf(shopMessages, visit.language);
+  const found = plants.items.map(({ sizes, ...plant }): Suggestion => {
+    const price = moneyText(visit.language, plant.price);
+    return sizes.length > 1
+      ? { id: plant.slug, label: nameOfAll(plant), detail: from(price) }
+      : { id: plant.slug, label: plant.name, detail: price };
+  });
   return Response.json(found, { headers: { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } });
 }
