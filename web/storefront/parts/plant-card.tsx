@@ -3,7 +3,7 @@ import { Money } from '../../ui/parts/money.tsx';
 import { BASE } from '../base.ts';
 import type { PlantCardFragment } from '../documents.generated.ts';
 import shopMessages from '../messages.json' with { type: 'json' };
-import { Picture } from './picture.tsx';
+import { CardPictures } from './picture.tsx';
 import { Stock } from './stock.tsx';
 
 /** How many pictures a first screen shows. */
@@ -22,7 +22,7 @@ function PlantCard({ plant, isFirst }: { plant: PlantCardFragment; isFirst: bool
   const { petSafe } = useMessages(shopMessages);
   return (
     <li class={plant.inStock ? 'plant' : 'plant gone'}>
-      <Picture of={plant} isNamed isFirst={isFirst} />
+      <CardPictures of={plant} isFirst={isFirst} />
       <h3>
         <a href={`${BASE}/plants/${plant.slug}`}>{plant.name}</a>
       </h3>

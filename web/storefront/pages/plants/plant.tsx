@@ -2,13 +2,12 @@ import { StoreError } from '../../../client/src/index.ts';
 import { textsOf, useMessages } from '../../../ui/language.ts';
 import { decimalsOf, Money } from '../../../ui/parts/money.tsx';
 import { Notice } from '../../../ui/parts/notice.tsx';
-import { pictureOf } from '../../../ui/pictures/picture-of.ts';
+import { drawingOf, picturesOn } from '../../../ui/pictures/picture-of.ts';
 import { newKey } from '../../../ui/server/forms.ts';
 import { BASE } from '../../base.ts';
 import { PlantDocument, type PlantQuery, RelatedDocument, WishedDocument } from '../../documents.generated.ts';
 import shopMessages from '../../messages.json' with { type: 'json' };
 import { HeartIcon } from '../../parts/icons.tsx';
-import { MorePictures, Picture } from '../../parts/picture.tsx';
 import { PlantCards } from '../../parts/plant-card.tsx';
 import { Stock } from '../../parts/stock.tsx';
 import { shopPage } from '../../server/shop-page.tsx';
@@ -18,6 +17,7 @@ import { errorPage } from '../failure.tsx';
 import { CareLabel } from './care-label.tsx';
 import { wordsOf } from './chosen.ts';
 import { listAt } from './filters.ts';
+import { Gallery } from './gallery.tsx';
 import plantMessages from './messages.json' with { type: 'json' };
 
 /** How many of a plant a customer may order at once. */
@@ -34,7 +34,8 @@ export async function plantPage(visit: Visit, { slug = '' }: Record<string, stri
     visit.store.graphql(RelatedDocument, { id: plant.id }),
     wishes(visit, plant.id),
   ]);
-  const picture = pictureOf(plant, new URL(visit.request.url).host).src;
+  const [own] = picturesOn(new URL(visit.request.url).host, plant.pictures);
+  const picture = own?.full ?? drawingOf(plant.sku);
   return shopPage(visit, {
     title: plant.name,
     kind: 'one',
@@ -52,7 +53,7 @@ export async function plantPage(visit: Visit, { slug = '' }: Record<string, stri
             </a>
           ))}
         </nav>
-        <Picture of={plant} isFirst />
+        <Gallery of={plant} />
         <div class="offer">
           <header>
             <h1>{plant.name}</h1>
@@ -83,7 +84,6 @@ export async function plantPage(visit: Visit, { slug = '' }: Record<string, stri
               </ul>
             )}
           </section>
-          <MorePictures urls={plant.imageUrls} title={messages.morePictures} />
         </div>
         {related.length > 0 && (
           <section class="related">
