@@ -70,11 +70,11 @@ it('two files are sent, described, put in order and cropped in the office, and s
   expect(await flaws(shop)).toEqual([]);
 
   const { page: plant } = await browser.open(`${store.url}/shop/plants/${FERN}`, phone);
-  const large = plant.locator('.gallery .large');
+  const large = plant.locator('.photos .large');
   expect(await large.getByRole('img').first().getAttribute('alt')).toBe('A fern in a wide room');
   expect(await flaws(plant)).toEqual([]);
   await plant.getByRole('link', { name: 'Picture 2 of 2' }).click();
-  await plant.waitForFunction(() => (document.querySelector('.gallery .large')?.scrollLeft ?? 0) > 300);
+  await plant.waitForFunction(() => (document.querySelector('.photos .large')?.scrollLeft ?? 0) > 300);
   await large.getByRole('link', { name: 'Boston Fern Enlarge' }).click();
   expect(new URL(plant.url()).pathname).toBe(leaf?.url);
 });

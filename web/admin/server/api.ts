@@ -33,12 +33,17 @@ export async function answerApi(visit: Visit): Promise<Response> {
 
 /** `POST /api/pictures`: the bytes of a picture become `{ data: { id, url, width, height } }`. */
 export async function takePicture(visit: Visit): Promise<Response> {
-  const body = new Blob([await readFile(visit.request, MAX_PICTURE_BYTES)]);
-  return askStore(visit, (store) => store.rest.post('/pictures', { body }));
+  const file = new Blob([await readFile(visit.request, MAX_PICTURE_BYTES)]);
+  return askStore(visit, (store) => store.rest.post('/pictures'), undefined, file);
 }
 
-async function askStore(visit: Visit, ask: (store: Store) => Promise<unknown>, version?: string): Promise<Response> {
-  const store = await signedIn(visit, version);
+async function askStore(
+  visit: Visit,
+  ask: (store: Store) => Promise<unknown>,
+  version?: string,
+  file?: Blob,
+): Promise<Response> {
+  const store = await signedIn(visit, version, file);
   if (!store) return failure(401, 'UNAUTHENTICATED', 'Nobody is signed in.');
   try {
     return answer({ data: await ask(store) });

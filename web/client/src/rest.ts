@@ -10,11 +10,9 @@ type Query<O> = O extends { parameters: { query?: infer Q extends object } } ? {
 type Json<T> = { content: { 'application/json': T } };
 type Body<O> = O extends { requestBody: Json<infer B> }
   ? { body: B }
-  : O extends { requestBody: { content: object } }
-    ? { body: Blob }
-    : O extends { requestBody?: Json<infer B> }
-      ? { body?: B }
-      : object;
+  : O extends { requestBody?: Json<infer B> }
+    ? { body?: B }
+    : object;
 type Key<M> = M extends 'get' ? object : { idempotencyKey?: string };
 type Options<M extends Method, O> = Params<O> & Query<O> & Body<O> & Key<M> & { signal?: AbortSignal };
 type Given<T> = Partial<T> extends T ? [options?: T] : [options: T];

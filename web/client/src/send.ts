@@ -27,7 +27,6 @@ export interface StoreOptions {
 export interface Call {
   method: string;
   path: string;
-  /** Sent as JSON; a file as it is. */
   body?: unknown;
   /** null: without a key, so that a failure may not be repeated. Reads have none and may always be repeated. */
   key?: string | null;
@@ -61,9 +60,8 @@ export function sender(options: StoreOptions) {
     headers.set('accept', 'application/json');
     headers.set('api-version', options.version ?? newestVersion);
     if (key != null) headers.set('idempotency-key', key);
-    const sent = body instanceof Blob ? body : JSON.stringify(body);
-    if (sent !== body) headers.set('content-type', 'application/json');
-    const init = { method, headers, body: sent };
+    if (body !== undefined) headers.set('content-type', 'application/json');
+    const init = { method, headers, body: JSON.stringify(body) };
     const isLogin = path === '/auth/token' && method === 'POST';
     let attempt = 0;
     let isRenewed = false;

@@ -15,13 +15,13 @@ export function Gallery({ of: plant }: { of: PictureFactsFragment }) {
   const messages = useMessages(plantMessages);
   if (own.length === 0)
     return (
-      <figure class="gallery">
+      <figure class="photos">
         <Picture of={plant} isFirst />
         <figcaption class="soft small">{useMessages(shopMessages).illustration}</figcaption>
       </figure>
     );
   return (
-    <section class="gallery" aria-label={messages.pictures}>
+    <section class="photos" aria-label={messages.pictures}>
       <ul class="large">
         {own.map((picture, at) => (
           <li key={picture.full} id={`picture-${at + 1}`}>

@@ -44,10 +44,10 @@ export function PictureRow({ of: picture, at, count, describe, move, remove, cro
             onInput={({ currentTarget }) => describe(currentTarget.value)}
           />
         ) : (
-          <p>
+          <>
             <code>{picture.url}</code>
-            <span class="error">{messages.elsewhere}</span>
-          </p>
+            <p class="error">{messages.elsewhere}</p>
+          </>
         )}
         {isCut(picture) && <p class="hint">{messages.isCut}</p>}
         <p class="row">
