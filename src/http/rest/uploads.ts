@@ -3,7 +3,7 @@ import { AppError } from '../../core/errors.js';
 import { MAX_PICTURE_BYTES } from '../../core/limits.js';
 
 /** How many requests an upload counts as, whatever its length. */
-const UPLOAD_WEIGHT = 20;
+export const UPLOAD_WEIGHT = 20;
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -64,14 +64,21 @@ export function picturesBringer(
 /** The addresses of a plant, each with what puts another one in its place. */
 function addressesOf({ item }: FilePlant) {
   const { imageUrls = [], pictures = [] } = item;
-  return [
-    ...imageUrls.map((address, at) => ({
-      ...{ address, column: 'imageUrls', put: (path: string) => void (imageUrls[at] = path) },
-    })),
-    ...pictures.map((picture) => ({
-      ...{ address: picture.url ?? '', column: 'pictures', put: (path: string) => void (picture.url = path) },
-    })),
-  ];
+  const ofUrls = imageUrls.map((address, at) => ({
+    address,
+    column: 'imageUrls',
+    put: (path: string) => {
+      imageUrls[at] = path;
+    },
+  }));
+  const ofPictures = pictures.map((picture) => ({
+    address: picture.url ?? '',
+    column: 'pictures',
+    put: (path: string) => {
+      picture.url = path;
+    },
+  }));
+  return [...ofUrls, ...ofPictures];
 }
 
 /** The bytes at an address, which may lead to others: each is looked at as that of a webhook is. */

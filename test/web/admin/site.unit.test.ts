@@ -31,7 +31,7 @@ const storeFor =
     const request = new Request(input, init);
     const { pathname: path } = new URL(request.url);
     const text = await request.text();
-    const body = text ? JSON.parse(text) : {};
+    const body = path === '/pictures' ? { text } : text ? JSON.parse(text) : {};
     asked.push({ address, method: request.method, path, headers: request.headers, body });
     if (path === '/openapi.json') return Response.json(openApi);
     if (path === '/auth/token' && request.method === 'POST')
@@ -280,4 +280,19 @@ it('a stream of changes begins for who is signed in, and ends when he signs out'
   await office.respond(out, visitor);
   expect(await stream.text()).toMatch(/^retry: 2000\n\n/);
   await office.close();
+});
+
+it('sends a picture to the store as who has signed in, and says what the store says of it', async () => {
+  const send = async (headers: Record<string, string>) => {
+    const request = { method: 'POST', headers: { ...own, 'content-type': 'image/png', ...headers }, body: 'bytes' };
+    return site().respond(new Request('http://localhost:4000/admin/api/pictures', request), visitor);
+  };
+  expect((await send({})).status).toBe(401);
+  const cookie = await signIn();
+  expect((await send({ cookie, origin: 'https://other.example', 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+  expect(asked).toEqual([]);
+  answers = [{ id: 'p1', url: '/pictures/p1/1600.webp' } as object];
+  expect(await (await send({ cookie })).json()).toEqual({ data: { id: 'p1', url: '/pictures/p1/1600.webp' } });
+  const [{ path, body, headers } = { path: '', body: {}, headers: new Headers() }] = asked;
+  expect([path, body, headers.get('authorization')]).toEqual(['/pictures', { text: 'bytes' }, `Bearer ${TOKEN}`]);
 });

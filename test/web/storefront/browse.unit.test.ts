@@ -8,8 +8,7 @@ const fern = {
   sku: 'NEP-15',
   name: 'Boston Fern',
   botanicalName: 'Nephrolepis exaltata',
-  imageUrl: null,
-  imageUrls: [],
+  pictures: [] as { url: string; alt: string; width?: number; height?: number }[],
   heightCm: 40,
   potDiameterMm: 150,
   light: 'MEDIUM',
@@ -346,9 +345,9 @@ describe('a picture', () => {
   });
 
   it('of the seller comes first where this host serves it', async () => {
-    const own = { ...fern, imageUrl: 'https://localhost:4000/media/fern.jpg' };
+    const own = { ...fern, pictures: [{ url: 'https://localhost:4000/media/fern.jpg', alt: 'A fern' }] };
     expect(srcIn((await openShop(listing({ ...page, items: [own] })).get('/shop')).html)).toBe('/media/fern.jpg');
-    const foreign = { ...fern, imageUrl: 'https://img.example/fern.jpg' };
+    const foreign = { ...fern, pictures: [{ url: 'https://img.example/fern.jpg', alt: 'A fern' }] };
     const { html } = await openShop(listing({ ...page, items: [foreign] })).get('/shop');
     expect([srcIn(html).split('?')[0], html.includes('img.example')]).toEqual(['/shop/pictures/NEP-15.svg', false]);
   });
@@ -361,19 +360,49 @@ it('an older link, with the id of a plant, leads to the page of its slug', async
   expect([status, headers.get('location')]).toEqual([301, '/shop/plants/boston-fern']);
 });
 
-it('the page of a plant shows its further pictures as far as this host serves them', async () => {
-  const urls = ['/media/1.jpg', '/media/2.jpg?w=8'].map((path) => `https://localhost:4000${path}`);
-  const one = { ...fern, imageUrls: [...urls, 'https://img.example/3.jpg'], description: 'A fern.' };
+const KEPT = `/pictures/${'0'.repeat(36)}`;
+const gallery = [
+  { url: `${KEPT}/1600.webp`, alt: 'A fern in a pot', width: 700, height: 840 },
+  { url: 'https://localhost:4000/media/2.jpg?w=8', alt: 'Boston Fern' },
+  { url: 'https://img.example/3.jpg', alt: 'Elsewhere' },
+];
+const imagesIn = (html: string) => html.match(/<img [^>]*>/g) ?? [];
+
+it('the page of a plant shows its pictures as far as this host serves them, each with a link to all of it', async () => {
   const answers: Answers = {
-    'query Plant': () => ({ plant: one }),
-    'query Related': () => ({ relatedPlants: page.items }),
+    'query Plant': () => ({ plant: { ...fern, pictures: gallery, description: 'A fern.' } }),
+    'query Related': () => ({ relatedPlants: [] }),
   };
   const { html } = await openShop(answers).get('/shop/plants/p1');
-  const more = html.slice(html.indexOf('More pictures'));
-  expect([srcIn(more), html.includes('img.example'), html.match(/alt="More pictures/g)?.length]).toEqual([
-    '/media/2.jpg?w=8',
-    false,
-    1,
+  const srcset = `${KEPT}/160.webp 160w, ${KEPT}/480.webp 480w, ${KEPT}/960.webp 700w`;
+  const [first = '', second, ...small] = imagesIn(html);
+  expect(first).toContain(`src="${KEPT}/960.webp" srcset="${srcset}" sizes="(min-width: 80rem)`);
+  expect(first).toContain('alt="A fern in a pot" width="700" height="840" loading="eager" fetchpriority="high"');
+  expect(second).toBe(
+    '<img class="picture" src="/media/2.jpg?w=8" alt="Boston Fern" width="800" height="960" loading="lazy"/>',
+  );
+  expect(small.map((image) => image.includes(' alt width='))).toEqual([true, true]);
+  expect(linksIn(html)).toMatchObject({ Enlarge: '/media/2.jpg?w=8' });
+  expect(html).toContain(`<a href="${KEPT}/1600.webp">`);
+  expect(html).toContain(`<meta property="og:image" content="https://shop.example${KEPT}/1600.webp"`);
+  expect([html.includes('img.example'), html.includes('Illustration')]).toEqual([false, false]);
+});
+
+it('a card has the second picture, which waits for the pointer; a drawn one says in words what it is', async () => {
+  const plants = { ...page, items: [{ ...fern, pictures: gallery }, fern] };
+  const { html } = await openShop(listing(plants)).get('/shop', { 'accept-language': 'de' });
+  const [first = '', second = '', drawn = ''] = imagesIn(html.slice(html.indexOf('class="cards"')));
+  expect(first).toContain('alt="A fern in a pot"');
+  expect(second).toMatch(/^<img class="picture second" src="\/media\/2.jpg\?w=8" alt=? .*loading="lazy"/);
+  expect(drawn).toContain('alt="Illustration"');
+  expect(html).not.toContain('>Illustration<');
+});
+
+it('the picture of a SKU alone is the seller’s own, where there is one', async () => {
+  const { get } = openShop({ 'query BySku': () => ({ plants: { items: [{ ...fern, pictures: gallery }] } }) });
+  const { status, headers } = await get('/shop/pictures/NEP-15.svg');
+  expect([status, headers.get('location'), headers.get('cache-control')]).toEqual([
+    ...[302, `${KEPT}/160.webp`, 'no-cache'],
   ]);
 });
 

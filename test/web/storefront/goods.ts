@@ -147,7 +147,7 @@ export function takesOrders(plants: Record<string, Goods>): Answers {
         id: `i${at}`,
         discount: usd(0),
         refundedQuantity: 0,
-        plant: plants[item.plantId],
+        plant: { ...plants[item.plantId], pictures: [] },
       })),
       refunded: usd(0),
       timeline: [{ status: 'PENDING', at: '2026-11-25T10:00:00Z', note: null, requestId: headers.get('x-request-id') }],

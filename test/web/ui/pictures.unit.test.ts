@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { draw } from '../../../web/ui/pictures/draw.ts';
-import { pictureOf } from '../../../web/ui/pictures/picture-of.ts';
+import { drawingOf, picturesOn } from '../../../web/ui/pictures/picture-of.ts';
 import { growthFormOf, type PlantFacts } from '../../../web/ui/pictures/plants.ts';
 
 const demo = JSON.parse(readFileSync('src/operations/demo/plants.json', 'utf8')) as PlantFacts[];
@@ -145,18 +145,28 @@ describe('the picture of a plant', () => {
   });
 });
 
-describe('where a picture is', () => {
-  it.each([
-    [undefined, '/shop/pictures/A%2FB%201.svg'],
-    [null, '/shop/pictures/A%2FB%201.svg'],
-    ['https://shop.example/media/fern.png?w=800', '/media/fern.png?w=800'],
-    ['http://shop.example/media/fern.png', '/media/fern.png'],
-    ['https://img.example/fern.png', '/shop/pictures/A%2FB%201.svg'],
-    ['https://shop.example:8080/fern.png', '/shop/pictures/A%2FB%201.svg'],
-    ['https://shop.example@img.example/fern.png', '/shop/pictures/A%2FB%201.svg'],
-    ['fern.png', '/shop/pictures/A%2FB%201.svg'],
-  ])('is the picture of the seller where this host serves it, or the drawn one: %s', (imageUrl, src) => {
-    const plant = { sku: 'A/B 1', name: 'Fern "x"', imageUrl };
-    expect(pictureOf(plant, 'shop.example')).toEqual({ src, alt: 'Fern "x"' });
-  });
+it.each([
+  ['https://shop.example/media/fern.png?w=800', ['/media/fern.png?w=800']],
+  ['http://shop.example/media/fern.png', ['/media/fern.png']],
+  ['https://img.example/fern.png', []],
+  ['https://shop.example:8080/fern.png', []],
+  ['https://shop.example@img.example/fern.png', []],
+  ['//img.example/pictures/fern.png', []],
+  ['fern.png', []],
+])('a picture of the seller is shown where this host serves it: %s', (url, shown) =>
+  expect(picturesOn('shop.example', [{ url, alt: '' }]).map(({ src }) => src)).toEqual(shown),
+);
+
+it.each([
+  [90, ['160.webp 90w'], '160.webp'],
+  [480, ['160.webp 160w', '480.webp 480w'], '480.webp'],
+  [1000, ['160.webp 160w', '480.webp 480w', '960.webp 960w', '1600.webp 1000w'], '960.webp'],
+])('a picture of the store that is %i pixels wide has the widths that it is kept in', (width, files, src) => {
+  const folder = `/pictures/${'a'.repeat(36)}/`;
+  const [shown] = picturesOn('shop.example', [{ url: `${folder}1600.webp`, alt: '', width, height: 900 }]);
+  expect(shown?.srcset?.replaceAll(folder, '').split(', ')).toEqual(files);
+  expect([shown?.src, shown?.full, shown?.small]).toEqual([src, '1600.webp', '160.webp'].map((file) => folder + file));
 });
+
+it('the drawn picture has the SKU in its address', () =>
+  expect(drawingOf('A/B 1')).toBe('/shop/pictures/A%2FB%201.svg'));

@@ -1,8 +1,12 @@
-import { StoreError } from '../../client/src/index.ts';
+import { type Store, StoreError } from '../../client/src/index.ts';
+import { readFile } from '../../ui/server/forms.ts';
 import type { Refusal } from '../../ui/server/refusal.ts';
 import { readAsked } from './documents.ts';
 import { signedIn } from './user.ts';
 import type { Visit } from './visit.ts';
+
+/** As much as the store takes. */
+const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
 
 export const answer = (body: unknown, status = 200): Response =>
   Response.json(body, {
@@ -24,10 +28,25 @@ export const refuseApi = async ({ status, message }: Refusal): Promise<Response>
 /** `POST /api`: `{ id, variables, key, version }` becomes `{ data }`, or `{ error }` as the store says it. */
 export async function answerApi(visit: Visit): Promise<Response> {
   const { text, variables, key, version } = await readAsked(visit.request);
-  const store = await signedIn(visit, version);
+  return askStore(visit, (store) => store.graphql(text, variables, { idempotencyKey: key }), version);
+}
+
+/** `POST /api/pictures`: the bytes of a picture become `{ data: { id, url, width, height } }`. */
+export async function takePicture(visit: Visit): Promise<Response> {
+  const file = new Blob([await readFile(visit.request, MAX_PICTURE_BYTES)]);
+  return askStore(visit, (store) => store.rest.post('/pictures'), undefined, file);
+}
+
+async function askStore(
+  visit: Visit,
+  ask: (store: Store) => Promise<unknown>,
+  version?: string,
+  file?: Blob,
+): Promise<Response> {
+  const store = await signedIn(visit, version, file);
   if (!store) return failure(401, 'UNAUTHENTICATED', 'Nobody is signed in.');
   try {
-    return answer({ data: await store.graphql(text, variables, { idempotencyKey: key }) });
+    return answer({ data: await ask(store) });
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     if (error.code === 'UNAUTHENTICATED') visit.session.end();

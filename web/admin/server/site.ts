@@ -4,7 +4,7 @@ import { makeRespond } from '../../ui/server/respond.ts';
 import type { Routes } from '../../ui/server/router.ts';
 import { makeSessions } from '../../ui/server/session.ts';
 import type { Site } from '../../ui/server/site.ts';
-import { answerApi, refuseApi } from './api.ts';
+import { answerApi, refuseApi, takePicture } from './api.ts';
 import { type Hub, makeHub } from './live/hub.ts';
 import { liveRoute } from './live/live.ts';
 import { failurePage, shellPage } from './pages.tsx';
@@ -19,6 +19,7 @@ const SESSION_SECONDS = 14 * 3600;
 export const adminRoutes = (options: AdminOptions, files: Files, hub: Hub): Routes<Visit> => ({
   'POST /api': answerApi,
   'POST /api/query': queryRoute(options),
+  'POST /api/pictures': takePicture,
   'GET /live': liveRoute(hub),
   ...signInRoutes(options, files, hub),
   'GET /': (visit) => shellPage(visit, options, files),

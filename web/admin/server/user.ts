@@ -11,14 +11,14 @@ import type { Visit } from './visit.ts';
 export const DEMO_PEOPLE = ['admin@greenhouse.example', 'staff@greenhouse.example'];
 
 /** The store as who has signed in, in this API version; undefined if nobody has. Whom a proxy vouches for has. */
-export async function signedIn(visit: Visit, version?: string): Promise<Store | undefined> {
+export async function signedIn(visit: Visit, version?: string, file?: Blob): Promise<Store | undefined> {
   const { vouched, session } = visit;
   if (vouched && vouched.toLowerCase() !== session.content.loginId?.toLowerCase()) {
     session.end();
     await signIn(visit, vouched);
   }
   const { loginId, token } = session.content;
-  return loginId && token ? visit.storeAs(loginId, token, version) : undefined;
+  return loginId && token ? visit.storeAs(loginId, token, version, file) : undefined;
 }
 
 /** Signs a user in who has proved who he is, by a link that counts once. Customers have no business here. */

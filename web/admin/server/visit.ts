@@ -26,8 +26,8 @@ export interface Visit {
   language: Language;
   /** The login id that a proxy vouches for. */
   vouched: string | undefined;
-  /** The store as who has signed in with this token. The session keeps each renewed one. */
-  storeAs(loginId: string, token: Token, version?: string): Store;
+  /** The store as who has signed in with this token. The session keeps each renewed one. `POST /pictures` sends the file. */
+  storeAs(loginId: string, token: Token, version?: string, file?: Blob): Store;
   /** The store as this user, after a login of its own, whose token `keep` gets. */
   logIn(loginId: string, keep: (token: Token) => void): Store;
   /** The store with this token, which nothing renews. */
@@ -49,9 +49,10 @@ export function visitor(
       session,
       language: languageOf(request, session),
       vouched: (trustHeader && isProxy(peer) && request.headers.get(trustHeader)?.trim()) || undefined,
-      storeAs: (loginId, token, version) =>
+      storeAs: (loginId, token, version, file) =>
         createStore({
           ...store,
+          ...(file && { fetch: sending(file, store.fetch) }),
           apiKey,
           loginId,
           token,
@@ -66,6 +67,12 @@ export function visitor(
     };
   };
 }
+
+/** The client of the store sends JSON alone: this sends the file in its place. */
+const sending =
+  (file: Blob, send: typeof fetch): typeof fetch =>
+  (input, init) =>
+    send(input, String(input).endsWith('/pictures') ? { ...init, body: file } : init);
 
 /** Whether a connection comes from one of these addresses and networks: those of TRUST_PROXY. */
 function proxiesOf(trusted: readonly string[]): (address: string | undefined) => boolean {

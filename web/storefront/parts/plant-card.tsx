@@ -3,7 +3,7 @@ import { Money, moneyText } from '../../ui/parts/money.tsx';
 import { BASE } from '../base.ts';
 import type { PlantCardFragment } from '../documents.generated.ts';
 import shopMessages from '../messages.json' with { type: 'json' };
-import { Picture } from './picture.tsx';
+import { CardPictures } from './picture.tsx';
 import { nameOfAll } from './sizes.ts';
 import { Stock } from './stock.tsx';
 
@@ -30,7 +30,7 @@ function PlantCard({ plant, isFirst }: { plant: Card; isFirst: boolean }) {
   const inStock = plant.inStock || sizes.some((one) => one.inStock);
   return (
     <li class={inStock ? 'plant' : 'plant gone'}>
-      <Picture of={plant} isNamed isFirst={isFirst} />
+      <CardPictures of={plant} isFirst={isFirst} />
       <h3>
         <a href={`${BASE}/plants/${plant.slug}`}>{hasSizes ? nameOfAll(plant) : plant.name}</a>
       </h3>

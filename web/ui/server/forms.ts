@@ -18,6 +18,12 @@ export async function readForm(request: Request): Promise<URLSearchParams> {
   return new URLSearchParams(await bodyOf(request));
 }
 
+/** The file that a script of this site sent, whatever its type. */
+export async function readFile(request: Request, mostBytes: number): Promise<Buffer<ArrayBuffer>> {
+  refuseForeign(request);
+  return bytesOf(request, mostBytes);
+}
+
 /** The JSON that a script of this site sent. */
 export async function readJson(request: Request): Promise<unknown> {
   refuseForeign(request);
@@ -49,15 +55,17 @@ function refuseForeign({ headers, url }: Request): void {
   throw new Refusal(403, 'This form was sent from another site.');
 }
 
-async function bodyOf({ body }: Request): Promise<string> {
+const bodyOf = async (request: Request): Promise<string> => (await bytesOf(request, MAX_BODY_BYTES)).toString('utf8');
+
+async function bytesOf({ body }: Request, most: number): Promise<Buffer<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of body ?? []) {
     bytes += chunk.length;
-    if (bytes > MAX_BODY_BYTES) throw new Refusal(413, `A form has at most ${MAX_BODY_BYTES / 1024} kB.`);
+    if (bytes > most) throw new Refusal(413, `A form has at most ${most / 1024} kB.`);
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }
 
 /** After a form: the browser goes on to a page, and loading that page again does not send the form again. */

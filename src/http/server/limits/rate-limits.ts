@@ -124,7 +124,8 @@ export function makeRateLimits(config: Config, metrics: Metrics, redis: SharedRe
       if (requests) await take(request, reply, { limiter: requests, key: networkOf(addressOf(request)) }, 1);
     },
     admitVisitor: async (request, reply) => {
-      if (pages) await take(request, reply, { limiter: pages, key: networkOf(addressOf(request)) }, 1);
+      const { weight = 1 } = request.routeOptions.config;
+      if (pages) await take(request, reply, { limiter: pages, key: networkOf(addressOf(request)) }, weight);
     },
     giveBackFile: async ({ budget }, reply) => {
       if (!budget || !String(reply.getHeader('cache-control')).includes('immutable')) return;

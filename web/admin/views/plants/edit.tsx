@@ -17,6 +17,7 @@ import { Heading } from '../../parts/heading.tsx';
 import { hrefOf } from '../../parts/href.ts';
 import { fieldsOf } from './fields.ts';
 import plantMessages from './messages.json' with { type: 'json' };
+import { PicturesField } from './pictures/field.tsx';
 
 /** The form of a plant, or of a new one. Only what was changed is sent: a colleague's change of another fact stays. */
 function PlantForm({ plant, currency }: { plant?: PlantFactsFragment; currency: string }) {
@@ -34,7 +35,12 @@ function PlantForm({ plant, currency }: { plant?: PlantFactsFragment; currency: 
           ? { field: 'size', message: messages.sizeTaken }
           : { field: 'sku', message: messages.skuTaken },
     onCancel: () => goTo(plant?.id),
-    children: (issue: (field: string) => string | undefined) => <Fields of={fields} issue={issue} />,
+    children: (issue: (field: string) => string | undefined) => (
+      <>
+        <Fields of={fields.filter(({ name }) => name !== 'pictures')} issue={issue} />
+        <PicturesField of={plant} error={issue('pictures')} />
+      </>
+    ),
   };
   return plant ? (
     <Form

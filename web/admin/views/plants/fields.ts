@@ -2,6 +2,7 @@ import { type Language, textsOf } from '../../../ui/language.ts';
 import type { PlantFactsFragment } from '../../documents.generated.ts';
 import { amountField, type FieldFacts } from '../../parts/fields.tsx';
 import plantMessages from './messages.json' with { type: 'json' };
+import { picturesOf, textOf } from './pictures/picture.ts';
 
 const optionsOf = (labels: Readonly<Record<string, string>>, isOptional = true) => [
   ...(isOptional ? [{ value: '', label: '–' }] : []),
@@ -13,7 +14,7 @@ export function fieldsOf(plant: PlantFactsFragment | undefined, currency: string
   const messages = textsOf(plantMessages, language);
   const { fields: labels } = messages;
   const price = amountField(language, currency, plant?.price.amount);
-  const plain = (name: Exclude<keyof typeof labels, 'price' | 'tags' | 'imageUrls'>) => ({
+  const plain = (name: Exclude<keyof typeof labels, 'price' | 'tags' | 'pictures'>) => ({
     name,
     label: labels[name],
     value: String(plant?.[name] ?? ''),
@@ -67,14 +68,6 @@ export function fieldsOf(plant: PlantFactsFragment | undefined, currency: string
             options: optionsOf(messages.visibilities, false),
           },
         ]),
-    {
-      name: 'imageUrls',
-      label: labels.imageUrls,
-      value: plant?.imageUrls.join('\n') ?? '',
-      read: (lines) => lines.split(/\s+/).filter(Boolean),
-      optional: true,
-      multiline: true,
-      hint: messages.imagesHint,
-    },
+    { name: 'pictures', label: labels.pictures, value: textOf(picturesOf(plant)), read: JSON.parse },
   ];
 }

@@ -2,7 +2,7 @@ import { StoreError } from '../../../client/src/index.ts';
 import { textsOf, useMessages } from '../../../ui/language.ts';
 import { decimalsOf, Money } from '../../../ui/parts/money.tsx';
 import { Notice } from '../../../ui/parts/notice.tsx';
-import { pictureOf } from '../../../ui/pictures/picture-of.ts';
+import { drawingOf, picturesOn } from '../../../ui/pictures/picture-of.ts';
 import { newKey } from '../../../ui/server/forms.ts';
 import { BASE } from '../../base.ts';
 import {
@@ -14,7 +14,6 @@ import {
 } from '../../documents.generated.ts';
 import shopMessages from '../../messages.json' with { type: 'json' };
 import { HeartIcon } from '../../parts/icons.tsx';
-import { MorePictures, Picture } from '../../parts/picture.tsx';
 import { PlantCards } from '../../parts/plant-card.tsx';
 import { nameOfAll } from '../../parts/sizes.ts';
 import { Stock } from '../../parts/stock.tsx';
@@ -25,6 +24,7 @@ import { errorPage } from '../failure.tsx';
 import { CareLabel } from './care-label.tsx';
 import { wordsOf } from './chosen.ts';
 import { listAt } from './filters.ts';
+import { Gallery } from './gallery.tsx';
 import plantMessages from './messages.json' with { type: 'json' };
 import { SizePicker } from './size-picker.tsx';
 
@@ -47,7 +47,8 @@ export async function plantPage(visit: Visit, { slug = '' }: Record<string, stri
   ]);
   const related = oneOfEachGroup(relatedPlants).slice(0, RELATED);
   const hasSizes = plant.sizes.length > 1;
-  const picture = pictureOf(plant, new URL(visit.request.url).host).src;
+  const [own] = picturesOn(new URL(visit.request.url).host, plant.pictures);
+  const picture = own?.full ?? drawingOf(plant.sku);
   return shopPage(visit, {
     title: plant.name,
     kind: 'one',
@@ -65,7 +66,7 @@ export async function plantPage(visit: Visit, { slug = '' }: Record<string, stri
             </a>
           ))}
         </nav>
-        <Picture of={plant} isFirst />
+        <Gallery of={plant} />
         <div class="offer">
           <header>
             <h1>{hasSizes ? nameOfAll(plant) : plant.name}</h1>
@@ -97,7 +98,6 @@ export async function plantPage(visit: Visit, { slug = '' }: Record<string, stri
               </ul>
             )}
           </section>
-          <MorePictures urls={plant.imageUrls} title={messages.morePictures} />
         </div>
         {related.length > 0 && (
           <section class="related">
