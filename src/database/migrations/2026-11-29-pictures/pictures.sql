@@ -17,9 +17,11 @@ create table pictures (
     references customers (organization_id, id)
 );
 
+-- squawk-ignore require-concurrent-index-creation -- The table is new.
 create index pictures_organization_id_customer_id_index on pictures (organization_id, customer_id, created_at)
   where customer_id is not null;
 
+-- squawk-ignore require-concurrent-index-creation -- The table is new.
 create index pictures_unnamed_since_index on pictures (unnamed_since) where unnamed_since is not null;
 
 -- WebP does not get smaller by being compressed again.
