@@ -20,12 +20,12 @@ export const ask = <Data, Variables>(
   { signal, key, version }: AskOptions = {},
 ): Promise<Data> => post<Data>('/api', { id: String(document), variables, key, version }, signal);
 
-/** Asks the server of the back office. */
+/** Asks the server of the back office, or sends it a file. */
 export async function post<Data>(path: string, body: object, signal?: AbortSignal): Promise<Data> {
   const response = await fetch(BASE + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+    body: body instanceof Blob ? body : JSON.stringify(body),
     signal: signal ?? null,
   }).catch((error: Error) => {
     signal?.throwIfAborted();

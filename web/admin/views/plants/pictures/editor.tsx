@@ -1,11 +1,12 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { StoreError } from '../../../../client/src/errors.ts';
 import { useMessages } from '../../../../ui/language.ts';
 import { Dialog } from '../../../../ui/parts/dialog.tsx';
 import { Crop } from './crop.tsx';
 import pictureMessages from './messages.json' with { type: 'json' };
 import { moved, type Picture } from './picture.ts';
 import { PictureRow } from './row.tsx';
-import { NotSent, sendPicture } from './send-picture.ts';
+import { sendPicture } from './send-picture.ts';
 
 /** How many pictures a plant may have. */
 const MOST = 10;
@@ -43,9 +44,9 @@ export default function Editor({ pictures, change, error }: EditorProps) {
       change((now) => (now.some(({ url }) => url === sent.url) ? now : place(now, sent)));
       say(messages.sent(name));
     } catch (error) {
-      if (!(error instanceof NotSent)) throw error;
+      if (!(error instanceof StoreError)) throw error;
       const why: Readonly<Record<string, string>> = messages.problems;
-      refuse(`${name}: ${why[error.code] ?? error.message}`);
+      refuse(`${name}: ${why[error.issues[0]?.code ?? error.code] ?? error.message}`);
     } finally {
       setSending('');
     }
