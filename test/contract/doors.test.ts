@@ -22,7 +22,7 @@ const doors = {
 const declared = [
   ...['OrganizationEntity', 'OrganizationRow', 'InsertionOrder', 'organizationFilter'],
   ...['pageType', 'PageArgs', 'pageOf', 'pageWindow', 'sortedBy', 'AS_PEOPLE_SORT', 'UpdatedSince', 'withUpdatedSince'],
-  ...['allOf', 'anyOf', 'alsoMatching', 'anyRankOf', 'escapeLike', 'asWorker'],
+  ...['allOf', 'anyOf', 'alsoMatching', 'anyRankOf', 'escapeLike', 'inSql', 'asWorker'],
 ];
 
 /** The methods of the EntityManager, which is the door for what will be changed. */

@@ -66,6 +66,8 @@ describe('plants', () => {
       image_url: null,
       image_urls: [],
       pictures: [],
+      group: null,
+      size: null,
       published_at: expect.any(String),
       tags: ['aroid', 'climbing', 'houseplant'],
       metadata: {},

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
 import { AdjustStockDocument, MeDocument } from '../../web/admin/documents.generated.ts';
 import { makeSignInLink } from '../../web/admin/server/link.ts';
 import { makeHub } from '../../web/admin/server/live/hub.ts';
@@ -147,7 +148,8 @@ it('every route that takes a form has an example here', () => {
   const shop = shopRoutes(options as unknown as ShopOptions, async () => {});
   const admin = adminRoutes(options as unknown as AdminOptions, undefined as never, makeHub());
   expect(Object.keys(SHOP).sort()).toEqual(postsOf(shop).sort());
-  expect(Object.keys(ADMINS).sort()).toEqual(postsOf(admin).sort());
+  // The one that takes a file has a test of its own.
+  expect([...Object.keys(ADMINS), '/api/pictures'].sort()).toEqual(postsOf(admin).sort());
 });
 
 const routes = [
@@ -189,6 +191,29 @@ it.each(routes)('%s: refused from anywhere but its page, and nothing changes', a
   const meant = await send(own);
   expect(meant.status).toBe(status);
   expect(meant.location ?? '').not.toContain('sign-in?');
+});
+
+it('a picture is taken from the pages of the office alone', async () => {
+  const visitor = await signedIn('/admin', ADMIN);
+  const body = await sharp({ create: { width: 2, height: 2, channels: 3, background: 'green' } })
+    .png()
+    .toBuffer();
+  const own = { origin: store.url, 'sec-fetch-site': 'same-origin' };
+  const send = (headers: Record<string, string>) =>
+    visitor.send('/admin/api/pictures', {
+      method: 'POST',
+      headers: { 'content-type': 'application/octet-stream', ...headers },
+      body: body as unknown as string,
+    });
+  const statuses = await leavingAllAsItWas(store, async () => [
+    (await send({})).status,
+    (await send({ origin: 'https://evil.example' })).status,
+    (await send({ ...own, origin: 'null' })).status,
+    (await send({ ...own, 'sec-fetch-site': 'cross-site' })).status,
+    (await send({ ...own, 'sec-fetch-site': 'same-site' })).status,
+  ]);
+  expect(statuses).toEqual([403, 403, 403, 403, 403]);
+  expect((await send(own)).status).toBe(200);
 });
 
 it('only what was meant sent e-mails', async () => {

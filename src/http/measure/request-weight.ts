@@ -26,6 +26,9 @@ const MOST_SKIPPED = 1_000_000;
 /** What tokens cost, squared: the time of validation grows with their square. */
 const SQUARED_TOKENS = 0.02;
 
+/** How many requests an upload counts as, whatever its length. */
+export const UPLOAD_WEIGHT = 20;
+
 /** A refused request counts as this many: checking it takes time and helps nobody. */
 const REFUSED = 5;
 

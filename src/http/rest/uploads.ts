@@ -1,9 +1,7 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { AppError } from '../../core/errors.js';
 import { MAX_PICTURE_BYTES } from '../../core/limits.js';
-
-/** How many requests an upload counts as, whatever its length. */
-export const UPLOAD_WEIGHT = 20;
+import { UPLOAD_WEIGHT } from '../measure/request-weight.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

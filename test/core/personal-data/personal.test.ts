@@ -26,7 +26,7 @@ const NOT_PERSONAL: Record<string, string> = {
   orders: 'currency number payment_reference tracking_number',
   organizations: 'api_version currency name order_prefix slug time_zone',
   plants:
-    'botanical_name currency description image_url metadata more_image_urls name picture_facts private_metadata search sku slug tags',
+    'botanical_name currency description group image_url metadata more_image_urls name picture_facts private_metadata search size sku slug tags',
   redemptions: 'code',
   refund_items: 'currency',
   refunds: 'currency note reference',

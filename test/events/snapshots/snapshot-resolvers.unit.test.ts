@@ -34,7 +34,7 @@ const em = {
   getConnection: () => ({
     send: async ([{ values, make }]: [{ values: string[]; make(values: unknown[]): object }]) => {
       looked.push(`${values} of the pots`);
-      return [{ rows: values[0] === '{p1}' ? [make(Object.values(today))] : [] }];
+      return [{ rows: values[0] === '{"p1"}' ? [make(Object.values(today))] : [] }];
     },
   }),
 } as unknown as EntityManager;
@@ -58,12 +58,15 @@ describe('answerFromSnapshots', () => {
 
   it('takes a field that the snapshot lacks from the current row, by its own resolver', async () => {
     const pot = { size: 'LARGE', price: 900 };
-    expect(await ask(new Snapshot('Pot', kept), 'size price')).toEqual({ data: { pot }, looked: ['{p1} of the pots'] });
+    expect(await ask(new Snapshot('Pot', kept), 'size price')).toEqual({
+      data: { pot },
+      looked: ['{"p1"} of the pots'],
+    });
   });
 
   it('uses the values of the snapshot where the row no longer exists', async () => {
     const gone = new Snapshot('Pot', { id: 'p3', cents: 1 });
-    expect(await ask(gone, 'price')).toEqual({ data: { pot: { price: 1 } }, looked: ['{p3} of the pots'] });
+    expect(await ask(gone, 'price')).toEqual({ data: { pot: { price: 1 } }, looked: ['{"p3"} of the pots'] });
   });
 
   it('returns a stored null as null, and leaves entities to their resolvers', async () => {

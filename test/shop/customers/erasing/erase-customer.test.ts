@@ -154,6 +154,11 @@ for (const id of [customer, orderId, refund])
 await shop.sql("update users set role = 'customer', customer_id = ? where login_id = ?", [customer, `clerk-${EMAIL}`]);
 const { id: cancelled } = await run(self, `placeOrder(customerId: "${customer}", ${await items()}) { id }`);
 await run(self, `cancelOrder(id: "${cancelled}", reason: "${MARK} reason") { id }`);
+await shop.sql(
+  `insert into pictures (id, organization_id, customer_id, created_at, digest, width, height, webp160)
+   select gen_random_uuid(), organization_id, id, now(), ?, 1, 1, '' from customers where id = ?`,
+  [MARK, customer],
+);
 await plantMarks();
 await run(shop.staff, `shipOrder(id: "${orderId}") { id }`, newKey());
 

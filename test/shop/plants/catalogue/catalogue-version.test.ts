@@ -33,7 +33,7 @@ describe('the version of a catalogue', () => {
       where table_name = 'plants' and table_schema = current_schema() and is_generated = 'NEVER'`);
     expect(columns.length).toBeGreaterThan(20);
     for (const { name } of columns) {
-      const change = `update plants set ${name} = ${name} where id = '${demoId(1001)}'`;
+      const change = `update plants set "${name}" = "${name}" where id = '${demoId(1001)}'`;
       expect([name, await raisedBySql(change)]).toEqual([name, ['greenhouse']]);
     }
     expect((await raisedBySql('update plants set stock = stock + 1')).toSorted()).toEqual([
