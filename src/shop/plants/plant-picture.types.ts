@@ -1,5 +1,4 @@
 import { Arg, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
-import { Statements } from '../../core/resolvers/statements.js';
 import { IsLine, IsPictureAddress, NotWith } from '../../core/validation/validators.js';
 import { addressOf, pictureIdIn } from '../pictures/picture-address.js';
 
@@ -22,7 +21,6 @@ export class PlantPicture {
     description:
       'The address: a path of this store, or where a picture on another host is. Of a path, `width` chooses the smallest kept width that is at least that: 160, 480, 960 or, as without it, 1600 pixels.',
   })
-  @Statements(0)
   url(
     @Arg('width', () => Int, { nullable: true, description: 'How wide it is shown, in pixels.' }) width?: number | null,
   ): string {

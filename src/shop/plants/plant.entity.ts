@@ -6,6 +6,7 @@ import { Role } from '../../core/context.js';
 import { GraphQLOnly } from '../../core/field-visibility.js';
 import { MoneyField } from '../../core/money.js';
 import { Authorized, WithScope } from '../../core/resolvers/check-roles.js';
+import { Statements } from '../../core/resolvers/statements.js';
 import { Scope } from '../../core/rights.js';
 import { OrganizationEntity } from '../../database/write/base.entity.js';
 import { Audited } from '../../mutations/audit-log/kept-arguments.js';
@@ -164,6 +165,7 @@ export class Plant extends OrganizationEntity<
   pictureFacts: Record<string, PictureFacts> = {};
 
   @Field(() => [PlantPicture], { description: 'The pictures, the first one first: 0 to 10.' })
+  @Statements(0)
   get pictures(): PlantPicture[] {
     return this.imageUrls.map((url) => new PlantPicture(url, this.pictureFacts[url] ?? {}, this.name));
   }

@@ -35,10 +35,12 @@ const SELECTIVE = [
   'updatedSince',
   'skus',
   'ids',
+  // Whether a plant stands for its group is looked up for each.
+  'oneOfEachGroup',
 ];
 
 /** Arguments that ask for rows which a list otherwise leaves out, or find rows as a tag does. Each is tried alone and with every other filter, not with all together. */
-const OTHER_ROWS = ['archived', 'draft', 'metadata', 'reference', 'updatedSince', 'skus', 'ids'];
+const OTHER_ROWS = ['archived', 'draft', 'metadata', 'reference', 'updatedSince', 'skus', 'ids', 'oneOfEachGroup'];
 
 /** Values for the arguments that are no enum or Boolean, by field and name or by name. */
 export type Samples = Record<string, string>;

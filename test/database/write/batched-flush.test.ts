@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { type EntityManager, IsolationLevel } from '@mikro-orm/postgresql';
-import type { Pool } from 'pg';
 import { Role } from '../../../src/core/context.js';
 import { databaseRoles, inAllOrganizations, inOrganization } from '../../../src/database/database-role.js';
 import { batchWrites, flushBatched, writeBatched } from '../../../src/database/write/flush.js';
@@ -117,13 +116,6 @@ describeOnPostgres('a connection that sends statements together', () => {
     await Promise.allSettled([all(), all(), all()]);
     expect(await all()).toEqual([{ id: 1, more: null }]);
     await store.sql('alter table notes drop column more');
-  });
-
-  it('leaves the pool as pg knows it', async () => {
-    const pool = (await store.orm.em.getConnection('write').getNativeClient()) as Pool;
-    const results = await Promise.all([pool.query('select 1 as one'), pool.query('select $1::int as n', [2])]);
-    expect(results.map(({ rows }) => rows)).toEqual([[{ one: 1 }], [{ n: 2 }]]);
-    await expect(pool.query('select 1 / 0')).rejects.toThrow('division by zero');
   });
 
   it('fails a commit whose writes fail, and the rollback after it ends the transaction', async () => {
