@@ -16,8 +16,8 @@ export interface ListCall {
   ordered: boolean;
 }
 
-/** Arguments that choose the part of a list, not its rows. */
-const PAGING = ['limit', 'offset', 'after', 'afterPosition', 'afterLink'];
+/** Arguments that choose the part of a list, not its rows. Whether a plant stands for its group is looked up for each row that is found. */
+const PAGING = ['limit', 'offset', 'after', 'afterPosition', 'afterLink', 'oneOfEachGroup'];
 
 /** Arguments after which few rows are left, which may be sorted. */
 const SELECTIVE = [
@@ -35,12 +35,10 @@ const SELECTIVE = [
   'updatedSince',
   'skus',
   'ids',
-  // Whether a plant stands for its group is looked up for each.
-  'oneOfEachGroup',
 ];
 
 /** Arguments that ask for rows which a list otherwise leaves out, or find rows as a tag does. Each is tried alone and with every other filter, not with all together. */
-const OTHER_ROWS = ['archived', 'draft', 'metadata', 'reference', 'updatedSince', 'skus', 'ids', 'oneOfEachGroup'];
+const OTHER_ROWS = ['archived', 'draft', 'metadata', 'reference', 'updatedSince', 'skus', 'ids'];
 
 /** Values for the arguments that are no enum or Boolean, by field and name or by name. */
 export type Samples = Record<string, string>;
