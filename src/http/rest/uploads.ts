@@ -16,6 +16,10 @@ const NO_BYTES = /^(application\/(json|x-www-form-urlencoded)|multipart\/)/i;
 /** Adds a route whose body is a file of any media type: its bytes decide what it is. */
 export function registerUpload(server: FastifyInstance, route: RouteOptions): void {
   server.register(async (scope) => {
+    // Before the body is read: it is large.
+    scope.addHook('onRequest', async ({ caller }: FastifyRequest) => {
+      if (!caller?.viewer && !caller?.apiKey) throw AppError.unauthenticated(caller?.noSession);
+    });
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, async ({ headers }: FastifyRequest, body: Buffer) => {
       if (NO_BYTES.test(headers['content-type'] ?? '') || headers['content-encoding'] !== undefined)

@@ -6,7 +6,7 @@ import { DELETE_BATCH, deleteInBatches } from '../../jobs/delete-old-rows.js';
 /** Whether a plant shows a picture, also one that is archived. */
 const NAMED = `id in (
   select substring(url from '^/pictures/([0-9a-f-]{36})/')::uuid from plants, unnest(image_url || more_image_urls) url
-  where url like '/pictures/%')`;
+  where url ~ '^/pictures/[0-9a-f-]{36}/')`;
 
 /**
  * Deletes the pictures that nothing has shown for 30 days. Returns how many.

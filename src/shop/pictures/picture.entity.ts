@@ -4,7 +4,7 @@ import { Personal } from '../../core/personal-data/personal.js';
 import { OrganizationEntity } from '../../database/write/base.entity.js';
 import { addressOf } from './picture-address.js';
 
-/** One width of a picture, as WebP. Only who asks for the file reads it. */
+/** One width of a picture, as WebP. Read only when a client asks for the file. */
 const File = (fieldName: string, nullable = true) => Property({ type: 'blob', fieldName, lazy: true, nullable });
 
 /** The pictures of the shop belong to nobody; those that customers send are theirs, and go with them. */

@@ -22,6 +22,9 @@ const MAX_SIDE = 16_383;
 
 const FORMATS: readonly unknown[] = ['jpeg', 'png', 'webp', 'avif'];
 
+/** What reads these formats in libvips. */
+const READERS = ['Jpeg', 'Png', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}`);
+
 /** The end of the picture that was sent last: one at a time, because each takes much memory, and the time of a core. */
 let last: Promise<unknown> = Promise.resolve();
 
@@ -43,6 +46,9 @@ export function renderPicture(bytes: Uint8Array): Promise<RenderedPicture> {
 async function render(bytes: Uint8Array, digest: string): Promise<RenderedPicture> {
   // Loaded with the first picture: a store that gets none pays nothing for it.
   const { default: sharp } = await import('sharp');
+  // What reads other formats, such as SVG, never sees bytes of a client.
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: READERS });
   const readFrom = (from: Parameters<typeof sharp>[0], options = {}) =>
     sharp(from, { failOn: 'error', limitInputPixels: MAX_PIXELS, ...options });
   if (bytes.length === 0) refuse();

@@ -29,7 +29,7 @@ interface Wanted {
   received: unknown;
 }
 
-/** The pictures of the shop that these plants are given, from now on shown. A picture of a customer is none of them. */
+/** The sizes of the shop's pictures that these plants are given; notes that a plant shows them. Pictures of customers are not found. */
 export async function namePictures(ctx: Context, plants: readonly Given[]): Promise<KnownPictures> {
   const wanted = plants.flatMap((given) => wantedOf(given) ?? []).flatMap(({ url }) => pictureIdIn(url) ?? []);
   const ids = [...new Set(wanted)].filter(isId);

@@ -60,7 +60,7 @@ export class Plant extends OrganizationEntity<
   @Property({ type: 'text' })
   name!: string;
 
-  /** Missing for a plant of before slugs. */
+  /** Missing where neither the name nor the SKU gives a free slug. */
   @Property({ type: 'text', fieldName: 'slug', nullable: true, collation: 'C' })
   ownSlug?: string;
 

@@ -124,7 +124,10 @@ it('refuses JSON and forms with 415, and more than 10 MiB with 413', async () =>
       status: 415,
       code: 'unsupported_media_type',
     });
-  expectProblem(await send(Buffer.alloc(10 * 1024 * 1024 + 1)), {
+  const large = Buffer.alloc(10 * 1024 * 1024 + 1);
+  // Nobody's bytes are read.
+  expectProblem(await send(large, shop.nobody), { status: 401, code: 'unauthenticated', facts: ['reason'] });
+  expectProblem(await send(large), {
     ...{ status: 413, code: 'payload_too_large', facts: ['allowed_bytes'] },
   });
 });

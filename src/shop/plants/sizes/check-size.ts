@@ -16,7 +16,7 @@ export interface Sized {
   size?: Text;
 }
 
-/** The group and size that a plant has after a change; an empty text is none. */
+/** The group and size that a plant has after a change; an empty text removes them. */
 export const sizeAfter = (given: Sized, { group, size }: Sized = {}): Sized => ({
   group: (given.group === undefined ? group : given.group) || null,
   size: (given.size === undefined ? size : given.size) || null,
