@@ -63,6 +63,7 @@ export default function Editor({ pictures, change, error }: EditorProps) {
     if (files.length > 0) void add(files);
     else setProblems([messages.elsewhere]);
   };
+  const wrong = [error, ...problems].filter((text) => text !== undefined);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a file may be dropped here, or chosen below.
     <div class="field pictures" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
@@ -86,16 +87,15 @@ export default function Editor({ pictures, change, error }: EditorProps) {
       <p role="status" class={sending ? 'small' : 'hidden'}>
         {sending ? messages.sending(sending) : said}
       </p>
-      <div role="alert">
-        {[error, ...problems].map(
-          (text) =>
-            text && (
-              <p class="error" key={text}>
-                {text}
-              </p>
-            ),
-        )}
-      </div>
+      {wrong.length > 0 && (
+        <div role="alert">
+          {wrong.map((text) => (
+            <p class="error" key={text}>
+              {text}
+            </p>
+          ))}
+        </div>
+      )}
       <ol class="pictures-list">
         {pictures.map((picture, at) => (
           <PictureRow
