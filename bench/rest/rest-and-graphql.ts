@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { buildSchema, type GraphQLSchema, getNamedType } from 'graphql';
 import { forSeconds, load, type Run, rateOf, together } from '../support/load/load.ts';
 import { percentiles } from '../support/report/percentiles.ts';
 import { printTable, whole } from '../support/report/table.ts';
@@ -18,10 +20,11 @@ The APIs take turns, so that other load on the machine affects both; the first r
     const { environment } = await freshDatabase();
     const { url } = await startStore({ ...environment, PROCESS_ROLE: 'api' });
     const client = openClient(url, clients);
+    const schema = buildSchema(readFileSync('schema/schema.graphql', 'utf8'));
     const [id] = await plantIds(client, 1);
     const pairs = [
-      await pairOf(client, '/plants?limit=20', 'plants(limit: 20)'),
-      await pairOf(client, `/plants/${id}`, `plant(id: "${id}")`),
+      await pairOf(client, '/plants?limit=20', 'plants(limit: 20)', schema),
+      await pairOf(client, `/plants/${id}`, `plant(id: "${id}")`, schema),
     ];
     const apis = pairs.flatMap(({ rest, graphql }) => [rest, graphql]);
     for (let round = 0; round <= rounds; round++) {
@@ -47,9 +50,10 @@ interface Pair {
 }
 
 /** A REST path, and the GraphQL query that selects everything in its response. */
-async function pairOf(client: Client, path: string, field: string): Promise<Pair> {
+async function pairOf(client: Client, path: string, field: string, schema: GraphQLSchema): Promise<Pair> {
   const viaRest = await client.get(path);
-  const body = JSON.stringify({ query: `{ it: ${field} ${selectionOf(JSON.parse(viaRest.text))} }` });
+  const type = getNamedType(schema.getQueryType()?.getFields()[field.split('(')[0] ?? '']?.type)?.name ?? '';
+  const body = JSON.stringify({ query: `{ it: ${field} ${selectionOf(schema, JSON.parse(viaRest.text), type)} }` });
   const viaGraphql = await client.post('/graphql', body);
   requireSame(JSON.parse(viaRest.text), JSON.parse(viaGraphql.text).data.it);
   const apiOf = (name: string, text: string, send: Api['send']) => ({

@@ -1,10 +1,19 @@
-/** The GraphQL selection set for everything in a REST response, in the same order; empty for a scalar, as metadata is. */
-export function selectionOf(answer: unknown, name = ''): string {
-  if (name === 'metadata') return '';
-  if (Array.isArray(answer)) return selectionOf(answer[0]);
-  if (answer === null || typeof answer !== 'object') return '';
-  const fields = Object.entries(answer).map(([member, value]) => `${camelCase(member)} ${selectionOf(value, member)}`);
-  return `{ ${fields.join(' ')} }`;
+import { type GraphQLSchema, getNamedType, isCompositeType, isObjectType } from 'graphql';
+
+/** The selection set of everything in a REST response of this type; of an empty list, everything that is a leaf. */
+export function selectionOf(schema: GraphQLSchema, answer: unknown, typeName: string): string {
+  const type = schema.getType(typeName);
+  if (!isObjectType(type)) return '';
+  const one = Array.isArray(answer) ? answer[0] : answer;
+  const fields = type.getFields();
+  const leaves = () =>
+    Object.values(fields).flatMap((field) => (isCompositeType(getNamedType(field.type)) ? [] : field.name));
+  const shown = one ? Object.keys(one).map(camelCase) : leaves();
+  const selected = shown.map((name) => {
+    const inner = getNamedType(fields[name]?.type)?.name ?? '';
+    return `${name} ${selectionOf(schema, one?.[snakeCase(name)], inner)}`;
+  });
+  return `{ ${selected.join(' ')} }`;
 }
 
 /** Throws if REST and GraphQL returned different data, because then the comparison would be meaningless. */
@@ -16,3 +25,5 @@ export function requireSame(rest: unknown, graphql: unknown): void {
 const plain = (answer: unknown): string => JSON.stringify(answer).replaceAll('_', '').toLowerCase();
 
 const camelCase = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

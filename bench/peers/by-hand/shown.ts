@@ -1,6 +1,8 @@
 import type { Row } from './database.ts';
 import { money, refundable } from './orders.ts';
 
+const imageUrlsOf = (row: Row): string[] => (row['image_url'] ? [row['image_url'], ...row['more_image_urls']] : []);
+
 /** Rows as the REST API shows them. */
 export const plantShown = (row: Row) => ({
   id: row['id'],
@@ -22,11 +24,15 @@ export const plantShown = (row: Row) => ({
   hardiness_zone_min: row['hardiness_zone_min'],
   hardiness_zone_max: row['hardiness_zone_max'],
   image_url: row['image_url'],
-  image_urls: row['image_url'] ? [row['image_url'], ...row['more_image_urls']] : [],
+  image_urls: imageUrlsOf(row),
+  pictures: imageUrlsOf(row).map((url) => {
+    const { width = null, height = null, alt = row['name'] } = row['picture_facts'][url] ?? {};
+    return { url, width, height, alt };
+  }),
   tags: row['tags'],
+  metadata: row['metadata'] ?? {},
   group: row['group'],
   size: row['size'],
-  metadata: row['metadata'] ?? {},
   updated_at: row['updated_at'],
   published_at: row['published_at'] ?? row['created_at'],
 });
