@@ -88,6 +88,7 @@ export const HOSTILE_STRINGS: Readonly<Record<string, string>> = {
   'spaces around': '  text\t\n ',
   nothing: '',
   'a space': ' ',
-  overlong: 'x'.repeat(11_000),
-  'overlong in bytes': '🌱'.repeat(2_600),
+  // One more than a description takes: ten of them fit into a body.
+  overlong: 'x'.repeat(10_001),
+  'overlong in bytes': '🌱'.repeat(2_501),
 };

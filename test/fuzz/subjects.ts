@@ -13,6 +13,8 @@ export interface Subject {
   read?(result: Json): Promise<Json>;
   /** Beside BAD_USER_INPUT: the codes that may refuse a text, and the fields that each is about. */
   refusals?: Record<string, string[]>;
+  /** Names of which a call has all or none. */
+  together?: string[];
 }
 
 const ADDRESS = 'id label recipient line1 line2 city region postalCode country';
@@ -151,12 +153,14 @@ export function subjectsOf(shop: Shop, admin: Client): Record<string, Subject> {
       args: () => ({ sku: newKey(), name: 'n', description: 'd', price: 1 }),
       read: plant,
       refusals: { CONFLICT: ['sku', 'slug'] },
+      together: ['group', 'size'],
     },
     // `createPlant` has given the same texts to another plant.
     updatePlant: {
       args: () => ({ id: demoId(1003) }),
       read: plant,
       refusals: { CONFLICT: ['sku', 'slug', 'group', 'size'] },
+      together: ['group', 'size'],
     },
     createWebhookEndpoint: { args: () => ({ url: 'http://127.0.0.1:4999/' }), read: endpoint },
     updateWebhookEndpoint: { args: () => ({ id: demoId(5001) }), read: endpoint },
