@@ -15,6 +15,8 @@ import { makeSchema } from '../../src/schema.js';
 
 /** The text arguments of several lines, which keep their spaces (`IsText`). */
 const UNTRIMMED = [
+  'ContactInput.address',
+  'HomepageInput.text',
   'Mutation.adjustPoints.note',
   'Mutation.adjustStock.note',
   'Mutation.cancelOrder.reason',
@@ -22,6 +24,7 @@ const UNTRIMMED = [
   'Mutation.createReward.description',
   'Mutation.createWebhookEndpoint.description',
   'Mutation.refundOrder.note',
+  'Mutation.setPage.markdown',
   'Mutation.setStock.note',
   'Mutation.updatePlant.description',
   'Mutation.updateReward.description',

@@ -70,4 +70,6 @@ export const migrations = [
   sqlMigration('2026-11-29-plant-pictures', ['plants']),
   sqlMigration('2026-11-29-sizes', ['columns']),
   sqlMigration('2026-11-29-sizes-indexes', ['indexes']),
+  sqlMigration('2026-11-29-shop-identity', ['organizations']),
+  sqlMigration('2026-11-29-pages', ['pages']),
 ];

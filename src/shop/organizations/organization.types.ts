@@ -1,6 +1,8 @@
-import { Matches, Max, Min } from 'class-validator';
-import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
-import { IsAmount, IsCurrency, IsLine, IsTimeZone } from '../../core/validation/validators.js';
+import { Matches, Max, Min, ValidateNested } from 'class-validator';
+import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
+import { IsAmount, IsCountry, IsCurrency, IsLine, IsTimeZone } from '../../core/validation/validators.js';
+import { ContactInput } from './contact.types.js';
+import { HomepageInput } from './homepage.types.js';
 
 const FREE_SHIPPING = '2147483647 (the largest amount) means never';
 
@@ -43,6 +45,36 @@ export class UpdateOrganizationArgs {
   })
   @IsTimeZone()
   timeZone?: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The country of the shop: an ISO 3166-1 alpha-2 code, such as DE.',
+  })
+  @IsCountry()
+  country?: string;
+
+  @Field(() => ContactInput, { nullable: true, description: 'How customers reach the shop.' })
+  @ValidateNested()
+  contact?: ContactInput;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'A line of trust, which stands where something is bought: up to 200 characters; an empty text removes it.',
+  })
+  @IsLine(0, 200)
+  promise?: string;
+
+  @Field(() => ID, {
+    nullable: true,
+    description:
+      'The id of a picture that was sent to `POST /pictures`; an empty text removes it. NOT_FOUND if the shop has none of this id.',
+  })
+  logoPictureId?: string;
+
+  @Field(() => HomepageInput, { nullable: true, description: 'What the home page shows above its plants.' })
+  @ValidateNested()
+  homepage?: HomepageInput;
 }
 
 /** What a new shop needs. Only the commands of an operator create shops. */

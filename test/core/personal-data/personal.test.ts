@@ -24,7 +24,8 @@ const NOT_PERSONAL: Record<string, string> = {
   order_items: 'currency name',
   order_timeline: 'request_id',
   orders: 'currency number payment_reference tracking_number',
-  organizations: 'api_version currency name order_prefix slug time_zone',
+  organizations: 'api_version contact country currency homepage name order_prefix promise slug time_zone',
+  pages: 'language markdown slug title',
   plants:
     'botanical_name currency description group image_url metadata more_image_urls name picture_facts private_metadata search size sku slug tags',
   redemptions: 'code',
