@@ -102,12 +102,13 @@ describe('every text argument of the schema', () => {
     const marked = (as: string) => texts.filter(({ input }) => input.extensions[as]).map(({ path }) => path);
     const [untrimmed, asSent] = [marked('untrimmed'), marked('asSent')];
     expect([untrimmed.sort(), asSent.sort()]).toEqual([UNTRIMMED, AS_SENT]);
-    // These have no class: the cursors of nested pages, and a slug, which is only looked for.
+    // These have no class: the cursors of nested pages, and slugs, which are only looked for.
     const classless = texts.filter(({ of }) => !of).map(({ path }) => path);
     expect(classless.sort()).toEqual([
       'Customer.orders.after',
       'Order.events.after',
       'Order.refunds.after',
+      'Organization.pages.slug',
       'Plant.movements.after',
       'Query.plantBySlug.slug',
     ]);

@@ -1,8 +1,10 @@
+import { Fragment } from 'preact';
 import { textsOf, useMessages } from '../../../ui/language.ts';
 import { Field } from '../../../ui/parts/field.tsx';
 import { Money, moneyText } from '../../../ui/parts/money.tsx';
 import { newKey } from '../../../ui/server/forms.ts';
 import { BASE } from '../../base.ts';
+import { linksTo } from '../../parts/content-pages.ts';
 import { countryOf } from '../../parts/countries.ts';
 import { issueIn } from '../../parts/issue.ts';
 import { grossOf, Sums } from '../../parts/sums.tsx';
@@ -39,7 +41,9 @@ export async function checkoutPage(visit: Visit, sent?: CheckoutForm, refused?: 
   const seenNow = rows.map(
     ({ line, offer }): BasketLine => ({ ...line, price: offer?.unitPrice.amount ?? line.price }),
   );
-  const { countries } = await visit.shop;
+  const shop = await visit.shop;
+  const { countries } = shop;
+  const rules = linksTo(shop, language, ['terms', 'privacy', 'delivery', 'returns']);
   const address = sent?.address ?? {
     ...emptyAddress,
     recipient: buyer?.customer.name ?? '',
@@ -48,6 +52,7 @@ export async function checkoutPage(visit: Visit, sent?: CheckoutForm, refused?: 
   return shopPage(visit, {
     title: messages.title,
     kind: 'order',
+    isBare: true,
     status: refused ? (refused.error?.status ?? 409) : 200,
     children: (
       <>
@@ -99,6 +104,19 @@ export async function checkoutPage(visit: Visit, sent?: CheckoutForm, refused?: 
           {quote && <Sums of={quote} />}
           {quote && !blocked ? (
             <>
+              {rules.length > 0 && (
+                <p class="small">
+                  {messages.apply}{' '}
+                  {rules.map(({ href, title, language: lang }, at) => (
+                    <Fragment key={href}>
+                      {at > 0 && ' · '}
+                      <a href={href} lang={lang}>
+                        {title}
+                      </a>
+                    </Fragment>
+                  ))}
+                </p>
+              )}
               <button type="submit" class="primary" form="checkout">
                 {messages.placeOrder(moneyText(language, quote.total))}
               </button>
