@@ -22,7 +22,12 @@ export const organization = {
   name: 'The Greenhouse',
   currency: 'USD',
   timeZone: 'UTC',
+  promise: null,
   freeShippingFrom: { amount: 15_000, currency: 'USD' },
+  contact: { email: null, phone: null, address: null },
+  logo: null,
+  homepage: { headline: null, text: null, picture: null, collections: [] },
+  pages: [],
   countries: [
     { code: 'DE', placeFields: ['postalCode', 'city'], needsPostalCode: true },
     { code: 'HK', placeFields: ['city', 'region'], needsPostalCode: false },

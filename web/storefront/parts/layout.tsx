@@ -143,7 +143,7 @@ function Footer({ shop, session: { customer }, here }: Pick<LayoutProps, 'shop' 
       {pages.length > 0 && (
         <nav aria-labelledby="information">
           <h2 id="information">{messages.information}</h2>
-          <ul class="pages-of-shop">
+          <ul class="places">
             {pages.map(({ href, title, language: lang }) => (
               <li key={href}>
                 <a href={href} lang={lang} aria-current={href === here.pathname ? 'page' : undefined}>

@@ -34,8 +34,7 @@ export function Quantity({ id, of, value, typed, least, most, steps, isWrong }: 
     </button>
   );
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a group of fields with a legend; this is one field.
-    <span class="quantity" role="group" aria-label={messages.quantityOf(of)}>
+    <span class="quantity">
       {step(-1, '−', messages.fewer(of))}
       <input
         type="number"

@@ -4,6 +4,7 @@ import { useIsAdmin } from '../../me.ts';
 import { useAdminMessages } from '../../messages.ts';
 import { usePage } from '../../parts/list.tsx';
 import { useTitle } from '../../parts/title.ts';
+import { Head } from './head.tsx';
 import { CreateReward, Rewards } from './rewards.tsx';
 import { EditRules, Rules } from './rules.tsx';
 
@@ -16,13 +17,10 @@ export default function Shop() {
   useTitle(views.shop);
   return (
     <>
-      <div class="bar">
-        <h1>{shop?.name ?? views.shop}</h1>
-        <div class="row">
-          {shop && isAdmin && <EditRules of={shop} />}
-          {shop && <CreateReward currency={shop.currency} />}
-        </div>
-      </div>
+      <Head title={shop?.name}>
+        {shop && isAdmin && <EditRules of={shop} />}
+        {shop && <CreateReward currency={shop.currency} />}
+      </Head>
       <div class="sides">
         <section>
           <Rewards asked={asked} />

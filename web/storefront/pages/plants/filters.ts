@@ -58,7 +58,7 @@ export const majorUnits = (amount: number, currency: string): string => {
 export function parametersOf(filters: Filters, currency: string): [name: string, value: string][] {
   const [usual] = sortsFor(filters);
   return Object.entries(filters).flatMap(([name, value]): [string, string][] => {
-    if (value == null || value === usual) return [];
+    if (value == null || value === usual || value === 'RELEVANCE') return [];
     return [[name, typeof value === 'number' ? majorUnits(value, currency) : String(value)]];
   });
 }

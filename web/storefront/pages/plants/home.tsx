@@ -44,8 +44,9 @@ export function Collections({ of: collections, currency }: { of: readonly Collec
       <div class="bar">
         <h2>{title}</h2>
         {plants.total > ROW && (
-          <a href={listAt({ tag }, currency)} aria-label={messages.allOf(title)}>
+          <a href={listAt({ tag }, currency)}>
             {messages.showPlants(plants.total)}
+            <span class="hidden">: {title}</span>
           </a>
         )}
       </div>

@@ -189,7 +189,7 @@ function Buy({ plant: { id, slug, name, stock, inStock }, isWished, added, quant
           <a href={`${BASE}/basket`}>{messages.toBasket}</a>
         </Notice>
       )}
-      {inStock && <form id="steps" action={`${BASE}/plants/${slug}`} />}
+      {inStock && <form id="steps" action={`${BASE}/plants/${slug}`} hidden />}
       {inStock ? (
         <form method="post" action={`${BASE}/basket`}>
           <input type="hidden" name="plantId" value={id} />
