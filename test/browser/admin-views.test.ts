@@ -516,7 +516,7 @@ it('staff are told which views are not theirs, and see no links to them', async 
 
 const VIEWS = [
   ...['', '/plants', '/plants/new', '/plants/:plant', '/plants/:plant/edit', '/sales', '/sales?by=PLANT', '/customers'],
-  ...['/customers/:ada', '/audit', '/keys', '/keys/users', '/shop', '/ui'],
+  ...['/customers/:ada', '/audit', '/keys', '/keys/users', '/shop', '/shop/site', '/shop/pages/new', '/ui'],
 ];
 
 it.each(SCREENS)('every view, on a %s, pleases axe and the browser', async (name, screen) => {

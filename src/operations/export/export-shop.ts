@@ -130,7 +130,7 @@ async function writePictures(ctx: Context, folder: string): Promise<void> {
 
 /**
  * What an export has a file of: the resources that events carry as a whole, so that the feed continues the files. Endpoints,
- * keys and users are the settings of a shop, with its secrets; points and wishlists have events that carry changes alone.
+ * keys and users have secrets; points and wishlists have events that carry changes alone.
  */
 export const resources = {
   plants: Plant,

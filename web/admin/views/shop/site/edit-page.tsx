@@ -26,7 +26,7 @@ function PageForm({ page, slug }: { page?: Page; slug: string }) {
   const placed: Readonly<Record<string, string>> = messages.placed;
   return (
     <Form
-      class="form wide"
+      class="form long"
       document={SetPageDocument}
       submit={messages.save}
       variables={(filled) => ({

@@ -40,7 +40,7 @@ export function Home({ of: { headline, text, picture, collections } }: { of: Hom
         [
           messages.collections,
           collections.length > 0 ? (
-            <span class="lines" key="rows">
+            <span class="typed" key="rows">
               {textOf(collections)}
             </span>
           ) : (

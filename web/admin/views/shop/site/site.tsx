@@ -51,7 +51,7 @@ export function Site() {
             empty={<h2>{messages.pages}</h2>}
           />
           {missing.length > 0 && (
-            <>
+            <div class="placed">
               <p class="soft">{messages.missing}</p>
               <ul class="row">
                 {missing.map(([slug, label]) => (
@@ -62,7 +62,7 @@ export function Site() {
                   </li>
                 ))}
               </ul>
-            </>
+            </div>
           )}
         </section>
         {shop && (

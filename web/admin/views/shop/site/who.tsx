@@ -25,7 +25,7 @@ export function Who({ of: { country, promise, contact, logo } }: Of) {
         [
           messages.address,
           contact.address ? (
-            <span class="lines" key="address">
+            <span class="typed" key="address">
               {contact.address}
             </span>
           ) : (
