@@ -92,7 +92,7 @@ it.each(SCREENS)('a visitor sees it on a %s, and axe finds nothing', async (_, s
   expect(await flaws(page)).toEqual([]);
 });
 
-const field = (page: Page) => page.getByLabel('Quantity of Swiss Cheese Plant');
+const field = (page: Page) => page.getByRole('spinbutton', { name: 'Quantity of Swiss Cheese Plant' });
 const button = (page: Page, name: string) => page.getByRole('button', { name: `One ${name} of Swiss Cheese Plant` });
 
 it.each([

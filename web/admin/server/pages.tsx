@@ -42,7 +42,6 @@ function fileOf(view: string): string {
   if (view === '' || view === '/orders') return 'first';
   if (/^\/orders\/[^/]+$/.test(view)) return 'order';
   if (view === '/pack' || view.endsWith('/slip')) return 'packing';
-  if (view === '/shop/site' || view.startsWith('/shop/pages/')) return 'site';
   return 'rest';
 }
 

@@ -42,6 +42,6 @@ export const views: readonly View[] = [
   { path: '/keys', load: rest('Keys'), name: 'keys', key: 'k', role: 'ADMIN' },
   { path: '/keys/users', load: rest('Users'), role: 'ADMIN' },
   { path: '/shop', load: rest('Shop'), name: 'shop', key: 's' },
-  { path: '/shop/site', load: async () => ({ default: (await import('./site.ts')).Site }) },
-  { path: '/shop/pages/:slug', load: async () => ({ default: (await import('./site.ts')).EditPage }) },
+  { path: '/shop/site', load: rest('Site') },
+  { path: '/shop/pages/:slug', load: rest('EditPage') },
 ];

@@ -87,7 +87,7 @@ function PageForm({ page, slug }: { page?: Page; slug: string }) {
   );
 }
 
-export function EditPage() {
+export default function EditPage() {
   const messages = useMessages(siteMessages);
   const { slug = 'new' } = useRoute().params;
   const { query, route } = useLocation();

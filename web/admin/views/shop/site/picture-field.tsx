@@ -1,86 +1,23 @@
-import { useRef, useState } from 'preact/hooks';
-import { StoreError } from '../../../../client/src/errors.ts';
-import { useMessages } from '../../../../ui/language.ts';
-import pictureMessages from '../../plants/pictures/messages.json' with { type: 'json' };
-import { sendPicture } from '../../plants/pictures/send-picture.ts';
-import siteMessages from './messages.json' with { type: 'json' };
+import { useState } from 'preact/hooks';
+import lazy, { ErrorBoundary } from 'preact-iso/lazy';
+import type { Chosen, OnePictureProps } from './one-picture.tsx';
 
-interface PictureFieldProps {
-  /** Of the field, which is the id of the picture. */
-  name: string;
-  label: string;
-  picture: { url: string } | null | undefined;
-  error: string | undefined;
+const OnePicture = lazy(async () => ({ default: (await import('../../plants/pictures/editors.ts')).OnePicture }));
+
+interface PictureFieldProps extends Omit<OnePictureProps, 'chosen' | 'choose'> {
+  /** What it is before it is changed. */
+  picture: Chosen | null | undefined;
 }
 
-/** The id in the address of a picture of the store. */
-export const idIn = (url: string): string => url.split('/')[2] ?? '';
-
-/** One picture, as a field of a form: a file goes to the store at once, and the form names it. */
-export function PictureField({ name, label, picture, error }: PictureFieldProps) {
-  const messages = useMessages(siteMessages);
-  const problems: Readonly<Record<string, string>> = useMessages(pictureMessages).problems;
-  const chooser = useRef<HTMLInputElement>(null);
-  const [url, setUrl] = useState(picture?.url ?? '');
-  const [said, say] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const wrong = problem ?? error;
-  const id = `field-${name}`;
-  const send = async (file: File) => {
-    say(messages.sending);
-    setProblem(undefined);
-    // Nobody saves the form without the picture that is on its way.
-    chooser.current?.setCustomValidity(messages.sending);
-    try {
-      setUrl((await sendPicture(file)).url);
-      say(messages.sent);
-    } catch (failure) {
-      if (!(failure instanceof StoreError)) throw failure;
-      say('');
-      setProblem(problems[failure.issues[0]?.code ?? failure.code] ?? failure.message);
-    } finally {
-      chooser.current?.setCustomValidity('');
-    }
-  };
+/** One picture, as a field of a form: its id. */
+export function PictureField({ picture, ...props }: PictureFieldProps) {
+  const [chosen, choose] = useState<Chosen | undefined>(picture ?? undefined);
   return (
-    <div class="field">
-      <label for={id}>{messages.choose(label)}</label>
-      <p class="hint" id={`${id}-hint`}>
-        {messages.chooseHint}
-      </p>
-      <input type="hidden" name={name} value={url && idIn(url)} />
-      {url && <img class="chosen" src={url.replace('/1600.webp', '/160.webp')} alt="" />}
-      <input
-        ref={chooser}
-        id={id}
-        type="file"
-        accept="image/jpeg,image/png,image/webp,image/avif"
-        aria-describedby={`${id}-hint`}
-        onChange={({ currentTarget: { files } }) => files?.[0] && void send(files[0])}
-      />
-      <p role="status" class={said ? 'small' : 'hidden'}>
-        {said}
-      </p>
-      {wrong && (
-        <p class="error" role="alert">
-          {wrong}
-        </p>
-      )}
-      {url && (
-        <p>
-          <button
-            type="button"
-            class="small"
-            onClick={() => {
-              setUrl('');
-              if (chooser.current) chooser.current.value = '';
-              chooser.current?.focus();
-            }}
-          >
-            {messages.removePicture(label)}
-          </button>
-        </p>
-      )}
-    </div>
+    <>
+      <input type="hidden" name={props.name} value={chosen?.id} />
+      <ErrorBoundary>
+        <OnePicture {...props} chosen={chosen} choose={choose} />
+      </ErrorBoundary>
+    </>
   );
 }

@@ -12,7 +12,7 @@ import siteMessages from './messages.json' with { type: 'json' };
 import { EditWho, Who } from './who.tsx';
 
 /** What visitors see of the shop: who it is, which admins change, its home page and its pages. */
-export function Site() {
+export default function Site() {
   const messages = useMessages(siteMessages);
   const isAdmin = useIsAdmin();
   const asked = useAsk(SiteDocument, {});

@@ -4,7 +4,7 @@ import { Action } from '../../../parts/action.tsx';
 import { Facts } from '../../../parts/facts.tsx';
 import { type FieldFacts, Fields } from '../../../parts/fields.tsx';
 import siteMessages from './messages.json' with { type: 'json' };
-import { idIn, PictureField } from './picture-field.tsx';
+import { PictureField } from './picture-field.tsx';
 
 type Of = { of: SiteQuery['organization'] };
 
@@ -62,7 +62,7 @@ export function EditWho({ of: { country, promise, contact, logo } }: Of) {
           ...(fields.some(({ name }) => name.startsWith('contact.') && changed(name)) && {
             contact: { email, phone, address },
           }),
-          ...(logoPictureId !== (logo ? idIn(logo.url) : '') && { logoPictureId }),
+          ...(logoPictureId !== (logo?.id ?? '') && { logoPictureId }),
         };
       }}
     >
