@@ -123,7 +123,8 @@ it.each([
   await button(page, 'more').press('Enter');
   await page.locator('.count', { hasText: '5' }).waitFor();
   if (javaScriptEnabled) expect([loads, await focused(page)]).toEqual([[], 'One more of Swiss Cheese Plant']);
-  expect(await flaws(page)).toEqual([]);
+  // axe needs a script, too.
+  if (javaScriptEnabled) expect(await flaws(page)).toEqual([]);
   await page.getByRole('button', { name: 'Remove' }).click();
   await page.getByText('Your basket is empty').waitFor();
 });

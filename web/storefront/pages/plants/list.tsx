@@ -25,7 +25,7 @@ export async function listPage(visit: Visit): Promise<Response> {
   const after = query.get('after') || undefined;
   const page = Math.max(1, Math.min(Math.trunc(Number(query.get('page'))) || 1, 1_000_000));
   const place = after ? { after } : { offset: (page - 1) * PAGE };
-  const isHome = !after && page === 1 && listAt({ ...filters, sort: undefined }, currency) === BASE;
+  const isHome = !after && page === 1 && listAt(filters, currency) === BASE;
   const [{ plants }, collections] = await Promise.all([
     visit.store.graphql(PlantsDocument, { ...filters, ...place, limit: PAGE }),
     isHome ? collectionsOf(visit, homepage) : [],
