@@ -55,7 +55,7 @@ export async function listPage(visit: Visit): Promise<Response> {
             {isAll && intro && <p class="soft text">{intro}</p>}
           </div>
           {isHome && <HomePicture of={homepage} />}
-          {isHome && <Windows facets={plants.facets} currency={currency} />}
+          {isAll && page === 1 && !after && <Windows facets={plants.facets} currency={currency} />}
         </header>
         {collections.length > 0 && (
           <div class="collections">
