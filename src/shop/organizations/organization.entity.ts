@@ -86,7 +86,7 @@ export class Organization {
     nullable: true,
     description: 'The country of the shop, as ISO 3166-1 alpha-2 code, such as DE; null: it names none.',
   })
-  @Property({ type: 'character', length: 2, nullable: true })
+  @Property({ type: 'text', nullable: true })
   country?: string;
 
   @Field(() => Contact, { description: 'How customers reach the shop.' })

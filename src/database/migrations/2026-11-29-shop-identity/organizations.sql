@@ -1,6 +1,6 @@
 -- Who a shop is, and what its home page shows: { headline, text, pictureId, collections: [{ title, tag }] }.
 alter table organizations
-  add column country character(2),
+  add column country text,
   add column contact jsonb not null default '{}',
   add column promise text,
   add column logo_picture_id uuid,
