@@ -19,11 +19,14 @@ import { waitForSchema } from './database/migrations/wait-for-schema.js';
 import { isGuarded, NO_ROW_SECURITY } from './database/row-security/guard.js';
 import { withPriorityOfCallers } from './database/work.js';
 import { makeSchemas, type Schemas } from './http/api-schemas.js';
+import { publicUrlOf } from './http/public-url.js';
 import { makeRenderEvent } from './http/rest/render-event.js';
 import { onceIn } from './http/server/health.js';
 import { makeServer, makeWorkerServer } from './http/server/server.js';
 import { followDatabaseClock } from './jobs/follow-clock.js';
 import { makeNotifier } from './jobs/notifications.js';
+import { readMailBacklog } from './mails/read-mail-backlog.js';
+import { readTemplates } from './mails/templates.js';
 import { refusalBudget } from './mutations/audit-log/record-refusals.js';
 import { reencryptSecrets } from './webhooks/endpoints/webhook-secrets.js';
 import { readBacklog } from './webhooks/worker/read-backlog.js';
@@ -54,6 +57,7 @@ export interface App {
  */
 export async function createApp(config: Config, logger: Logger, image?: Image, schemas?: Schemas): Promise<App> {
   requireSecretsKey(config);
+  const templates = readTemplates(config.mail.templates);
   const metrics = makeMetrics();
   const tracing = await openTracing(config, logger);
   const orm = await announceSlow(logger, 'Opening the database', () => connect(config, image, metrics));
@@ -78,6 +82,7 @@ export async function createApp(config: Config, logger: Logger, image?: Image, s
     config.role === 'api' ? notifier.notify : (organizationId?: string) => jobs?.wake(organizationId);
   const following = config.embedded ? undefined : followDatabaseClock(orm, logger);
   metrics.addBacklog(onceIn(READING_MS, () => readBacklog(orm)));
+  metrics.addMails(onceIn(READING_MS, () => readMailBacklog(orm)));
   if (!config.embedded) metrics.addServer(onceIn(READING_MS, () => readServer(orm)));
   const isDemo = async () =>
     config.embedded && (await inAllOrganizations(() => activeDemoKeys(orm))).includes(demoKeys.greenhouse);
@@ -97,7 +102,8 @@ export async function createApp(config: Config, logger: Logger, image?: Image, s
   const { server, metricsServer } = await make(services, checks, logger);
   const startJobs = async () => {
     if (config.role === 'api') return;
-    const options = { ...shared, signer: makeHeadSigner(keys), logger };
+    const address = () => ({ publicUrl: publicUrlOf(config, server), secret: keys[0] as Buffer });
+    const options = { ...shared, signer: makeHeadSigner(keys), logger, mails: { templates, address } };
     jobs = inAllOrganizations(() => startWorker(options));
   };
   const drain = () => {

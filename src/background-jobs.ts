@@ -4,6 +4,7 @@ import { signHeads } from './events/chain/sign-heads.js';
 import { runDaily } from './jobs/daily-job.js';
 import { deleteOldRows } from './jobs/delete-old-rows.js';
 import { poll } from './jobs/poll.js';
+import { type MailWorkerServices, startMailWorker } from './mails/mail-worker.js';
 import { expirePoints } from './shop/loyalty/expire-points.js';
 import { deleteUnnamedPictures } from './shop/pictures/delete-unnamed-pictures.js';
 import { cancelUnpaidOrders } from './shop/refunds/cancel-unpaid-orders.js';
@@ -17,7 +18,7 @@ const UNPAID_ORDERS_MS = 30_000;
 /** How often to look whether a daily job is due. */
 const DAILY_JOBS_MS = 5 * 60_000;
 
-interface Services extends WebhookWorkerServices {
+interface Services extends WebhookWorkerServices, MailWorkerServices {
   signer: HeadSigner;
 }
 
@@ -28,10 +29,11 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-/** Starts the background jobs: webhook delivery, the end of unpaid orders, and the daily jobs. */
+/** Starts the background jobs: webhook delivery, mails, the end of unpaid orders, and the daily jobs. */
 export function startWorker(services: Services): Worker {
   const { orm, config, schema, signer, logger } = services;
-  const webhooks = startWebhookWorker(services);
+  const mails = startMailWorker(services);
+  const webhooks = startWebhookWorker(services, () => mails?.committed());
   const logFailure = failureLogger(logger);
   const jobs = [
     { name: 'points-expiry', at: '02:41', run: () => expirePoints({ orm, schema }).finally(webhooks.wake) },
@@ -40,6 +42,7 @@ export function startWorker(services: Services): Worker {
     { name: 'answers-cleanup', at: '03:27', run: () => deleteOldRows(orm, 'idempotency_keys') },
     { name: 'sessions-cleanup', at: '03:37', run: () => deleteOldRows(orm, 'sessions') },
     { name: 'usage-cleanup', at: '03:42', run: () => deleteOldRows(orm, 'api_usages') },
+    { name: 'mails-cleanup', at: '03:43', run: () => deleteOldRows(orm, 'mails') },
     { name: 'pictures-cleanup', at: '03:44', run: () => deleteUnnamedPictures(orm) },
     { name: 'webhook-warnings', at: '03:47', run: () => warnBeforeDisabling(orm, logger) },
     { name: 'ledger-head', at: '04:07', run: () => signHeads({ orm, schema, signer }).finally(webhooks.wake) },
@@ -48,7 +51,8 @@ export function startWorker(services: Services): Worker {
   const vacuum = { name: 'vacuum', at: '03:57', run: () => orm.em.fork().execute('vacuum (analyze)') };
   const daily = config.embedded ? [...jobs, vacuum] : jobs;
   const cancelUnpaid = async () => {
-    if ((await cancelUnpaidOrders({ orm, schema })) > 0) webhooks.wake();
+    if ((await cancelUnpaidOrders({ orm, schema, mailDomain: config.mail.smtpUrl && config.mail.domain })) > 0)
+      webhooks.wake();
   };
   const polling = [
     poll(cancelUnpaid, UNPAID_ORDERS_MS, logFailure('could not cancel unpaid orders')),
@@ -56,7 +60,7 @@ export function startWorker(services: Services): Worker {
   ];
   const stop = async (): Promise<void> => {
     await Promise.all(polling.map((poller) => poller.stop()));
-    await webhooks.stop();
+    await Promise.all([webhooks.stop(), mails?.stop()]);
   };
   return { wake: webhooks.wake, stop };
 }

@@ -9,6 +9,7 @@ import { type Image, openDatabase } from './database/connect/open-database.js';
 import { EventBody } from './events/bodies/event-body.entity.js';
 import { EventChain } from './events/chain/event-chain.entity.js';
 import { Event } from './events/event.entity.js';
+import { Mail } from './events/mails/mail.entity.js';
 import { DailyJob } from './jobs/daily-job.js';
 import { AuditEntry } from './mutations/audit-log/audit-entry.entity.js';
 import { IdempotencyKey } from './mutations/idempotency-key.entity.js';
@@ -62,6 +63,7 @@ const entities = [
   Event,
   EventBody,
   EventChain,
+  Mail,
   IdempotencyKey,
   WebhookEndpoint,
   WebhookSecret,

@@ -19,6 +19,7 @@ import { DateTimeISO } from './core/scalars.js';
 import { LedgerHead } from './events/chain/ledger-head.types.js';
 import { EventResolver } from './events/event.resolver.js';
 import { answerFromSnapshots } from './events/snapshots.js';
+import { OrderMailsResolver } from './mails/mail.resolver.js';
 import { recordRefusals } from './mutations/audit-log/record-refusals.js';
 import { workBeforeTransaction } from './mutations/before-transaction.js';
 import { checkSelected } from './mutations/check-selected.js';
@@ -64,6 +65,7 @@ const resolvers = [
   CustomerResolver,
   OrderResolver,
   OrderItemResolver,
+  OrderMailsResolver,
   CustomerOrdersResolver,
   ShippingAddressResolver,
   LoyaltyResolver,

@@ -60,6 +60,8 @@ export interface Config {
   rateLimitPerMinute: number;
   loginRateLimitPerMinute: number;
   webhooks: { networks: WebhookNetworks; retrySchedule: number[]; timeoutMs: number };
+  /** Mails to customers: without `smtpUrl` there are none. `domain` is that of their ids, `templates` a folder. */
+  mail: { smtpUrl?: string; retrySchedule: number[]; templates?: string; domain: string };
   sites: Sites;
   introspection: boolean;
   /** The file of the documents that requests may name in place of sending them. */
@@ -118,6 +120,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       networks: webhookNetworks(values.WEBHOOK_ALLOW_PRIVATE_NETWORKS, embedded),
       retrySchedule: values.WEBHOOK_RETRY_SCHEDULE,
       timeoutMs: values.WEBHOOK_TIMEOUT_MS,
+    },
+    mail: {
+      smtpUrl: values.SMTP_URL,
+      retrySchedule: values.MAIL_RETRY_SCHEDULE,
+      templates: values.MAIL_TEMPLATES,
+      domain: values.PUBLIC_URL ? new URL(values.PUBLIC_URL).hostname : 'localhost',
     },
     sites: sitesOf(values),
     introspection: values.GRAPHQL_INTROSPECTION ?? embedded,

@@ -83,6 +83,10 @@ export const settings = z.object({
     .refine((text) => URL.canParse(text))
     .describe('an address like smtp://user:password@host:587')
     .optional(),
+  MAIL_RETRY_SCHEDULE: list(number(0, 2_592_000, 'seconds'), 'delays of 0 to 2592000 seconds').default([
+    5, 30, 120, 600, 1800, 7200, 18_000, 36_000,
+  ]),
+  MAIL_TEMPLATES: z.string().regex(/\S/).describe('the path of a folder').optional(),
   TRUSTED_DOCUMENTS: z.string().regex(/\S/).describe('the path of a JSON file').optional(),
   GRAPHQL_INTROSPECTION: flag.optional(),
   GRAPHQL_SANDBOX: flag.optional(),

@@ -114,6 +114,8 @@ export interface Context {
    * the outbox.
    */
   events: DomainEvent[];
+  /** The domain of the ids of mails; absent where no mail is sent: then none is queued. */
+  mailDomain?: string | undefined;
   /** The main schema, with the names of the domain. Snapshots are taken with it. */
   schema: GraphQLSchema;
   /** Renders the `data` of an event in an API version, for the feed. */

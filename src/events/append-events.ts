@@ -7,6 +7,7 @@ import { differing } from '../database/write/changes-of.js';
 import { writeBatched } from '../database/write/flush.js';
 import { previousValues } from '../database/write/previous-values.js';
 import { catalogue, type EventType } from './catalogue.js';
+import { queueMails } from './mails/queue-mails.js';
 import { snapshotsOnce, type TakeOnce, takeSnapshot } from './snapshots.js';
 
 /** Writes the recorded events to the outbox, in the transaction of the change, and clears the list. */
@@ -19,6 +20,7 @@ export async function appendEvents(ctx: Context, take: TakeOnce = snapshotsOnce(
   const actor = viewer ? { loginId: viewer.loginId, role: viewer.role } : null;
   const caused = [clientId, idempotencyKey, traceparent, actor];
   await writeBatched(ctx.em, APPEND, [organizationOf(ctx), clock.now(), ...caused, JSON.stringify(rows)]);
+  await queueMails(ctx, rows);
 }
 
 async function rowOf(ctx: Context, { type, resource, subject, extra }: DomainEvent, take: TakeOnce) {

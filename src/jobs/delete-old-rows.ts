@@ -10,9 +10,10 @@ const TABLES = {
   idempotency_keys: { date: 'created_at', seconds: KEPT_SECONDS },
   sessions: { date: 'expires_at', seconds: KEPT_SECONDS },
   api_usages: { date: 'created_at', seconds: USAGE_SECONDS },
+  mails: { date: 'created_at', seconds: USAGE_SECONDS },
 };
 
-/** Deletes the rows that are older than 30 days, or usage older than 90. A key whose answer is deleted counts as new. */
+/** Deletes the rows that are older than 30 days, or usage and mails older than 90. A key whose answer is deleted counts as new. */
 export function deleteOldRows({ em }: MikroORM, table: keyof typeof TABLES): Promise<number> {
   const { date, seconds } = TABLES[table];
   return deleteInBatches(

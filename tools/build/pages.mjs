@@ -1,4 +1,4 @@
-// `npm run build:code`: the pages of the store as they are written, and the guides, with the pages of docs/ that they lead to, as HTML.
+// `npm run build:code`: the pages and mails of the store as they are written, and the guides, with the pages of docs/ that they lead to, as HTML.
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path/posix';
 import MarkdownIt from 'markdown-it';
@@ -52,3 +52,4 @@ for (const [file, path] of pages) {
 await mkdir(dirname(OUT), { recursive: true });
 await writeFile(OUT, JSON.stringify(written));
 await cp('src/http/pages/html', `${dirname(OUT)}/pages`, { recursive: true });
+await cp('src/mails/templates', `${dirname(OUT)}/mails`, { recursive: true });

@@ -13,7 +13,7 @@ import { registerCustomer } from './register-customer.js';
  * order alone keeps the shipping address, and who sent the request gets no session.
  */
 export async function placeGuestOrder(ctx: Context, args: PlaceGuestOrderArgs): Promise<Order> {
-  const { name, email, shippingAddress, pickup } = args;
+  const { name, email, language, shippingAddress, pickup } = args;
   limitQuantities(ctx, args.items);
   if (!shippingAddress && !pickup) {
     const issue = { code: 'required', received: null, variant: 'requiredEither', other: 'pickup' } as const;
@@ -22,7 +22,7 @@ export async function placeGuestOrder(ctx: Context, args: PlaceGuestOrderArgs): 
   // Histories name the guest, not the server that sends the order; staff who place it are named themselves.
   const placing = ctx.viewer ? ctx : { ...ctx, actor: email };
   // After all else that could be wrong: who tries whether a customer has an address orders from those that have none.
-  const customer = () => registerCustomer(ctx, { name, email });
+  const customer = () => registerCustomer(ctx, { name, email, language });
   return placeFor(placing, { customer, address: shippingAddress && copyOf(shippingAddress) }, args);
 }
 

@@ -20,6 +20,12 @@ export interface Backlog {
   lateDeliverySeconds: number;
 }
 
+/** The mails that wait, in the whole database, counted up to a limit, and how long the most overdue one is due, in seconds. */
+export interface MailBacklog {
+  queued: number;
+  lateSeconds: number;
+}
+
 /** A server of the database: `host:port`, and how often a standby of it, or of one before it, was promoted. */
 export interface DatabaseServer {
   server: string;
@@ -93,6 +99,12 @@ export function makeMetrics() {
   );
   // From the first scrape on: Prometheus sees no increase in the first value of a series.
   for (const state of ['delivered', 'dead']) finished.inc({ state }, 0);
+  const mails = count(
+    'mail_attempts_total',
+    'Attempts of this process to send a mail, by what came of them.',
+    'outcome',
+  );
+  for (const outcome of ['sent', 'retried', 'failed']) mails.inc({ outcome }, 0);
   const redis = () => gauge('redis_up', 'Whether rate limits are shared (1), or each process counts on its own (0).');
   const connections = gauge('database_connections', 'Connections to the database, by pool and state.', 'pool', 'state');
   const database = gauge(
@@ -111,6 +123,8 @@ export function makeMetrics() {
     'webhook_delivery_lateness_seconds',
     'How long the most overdue delivery has been due, in seconds, not counting endpoints that keep failing.',
   );
+  const queuedMails = gauge('mail_queued', 'Mails that wait to be sent, in the whole database.');
+  const mailLateness = gauge('mail_lateness_seconds', 'How long the most overdue mail has been due.');
   const clockOffset = gauge(
     'database_clock_offset_seconds',
     'How far the clock of this process is ahead of the database; negative: behind.',
@@ -123,6 +137,7 @@ export function makeMetrics() {
     observeStatement: (operation: string, seconds: number) => statements.observe({ operation }, seconds),
     observeAttempt: (outcome: string, seconds: number) => attempts.observe({ outcome }, seconds),
     countFinishedDeliveries: (state: string, number: number) => finished.inc({ state }, number),
+    countMail: (outcome: 'sent' | 'retried' | 'failed') => mails.inc({ outcome }),
     countCacheLookup: (result: 'hit' | 'miss') => lookups.inc({ result }),
     countFailedLogin: (reason: string, apiKeyId: string) => failedLogins.inc({ reason, api_key_id: apiKeyId }),
     countApiError: (api: 'graphql' | 'rest', operation: string, code: string) =>
@@ -177,6 +192,14 @@ export function makeMetrics() {
         deliveries.set({ state: 'pending' }, backlog.pendingDeliveries);
         deliveries.set({ state: 'dead' }, backlog.deadDeliveries);
         lateness.set(backlog.lateDeliverySeconds);
+      }),
+    /** Shows the mails that wait; `read` is called at each scrape, and its values are left out while it fails. */
+    addMails: (read: () => Promise<MailBacklog>) =>
+      sources.push(async () => {
+        const backlog = await read().catch(() => undefined);
+        if (!backlog) return [queuedMails, mailLateness].forEach((one) => void one.remove());
+        queuedMails.set(backlog.queued);
+        mailLateness.set(backlog.lateSeconds);
       }),
     /** Everything, as Prometheus reads it. */
     print: async () => {

@@ -72,4 +72,7 @@ export const migrations = [
   sqlMigration('2026-11-29-sizes-indexes', ['indexes']),
   sqlMigration('2026-11-29-shop-identity', ['organizations']),
   sqlMigration('2026-11-29-pages', ['pages']),
+  sqlMigration('2026-11-29-mails', ['mails']),
+  sqlMigration('2026-11-29-customer-language', ['customers']),
+  sqlMigration('2026-11-29-mail-kinds', ['organizations']),
 ];

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Mustache from 'mustache';
+import { escapeHtml } from '../../core/escape-html.js';
 import { packageRoot } from '../../core/package-root.js';
 
 const files = new Map<string, string>();
@@ -13,12 +14,6 @@ export function fileOf(name: string): string {
   files.set(name, text);
   return text;
 }
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-/** Text that is safe in HTML, also in an attribute. Mustache's own would write `/` as `&#x2F;`, too. */
-const escapeHtml = (text: unknown): string =>
-  String(text).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
 /** A page with its facts: `{{name}}` is escaped, `{{{name}}}` is HTML that this project wrote or made. */
 export const render = (file: string, facts: object): string =>

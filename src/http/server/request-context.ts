@@ -111,6 +111,7 @@ function contextOfRequest(
       apiVersions: versionNames,
       publicUrl: config.publicUrl,
     },
+    mailDomain: config.mail.smtpUrl && config.mail.domain,
     encryption,
     schema,
     renderEvent,

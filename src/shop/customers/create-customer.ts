@@ -7,9 +7,10 @@ import { recordCustomer } from './record-customer.js';
 import { emailTaken, requireFreeIdentity } from './unique-identity.js';
 
 /** Creates a customer without addresses. */
-export async function createCustomer(ctx: Context, { name, email }: CreateCustomerArgs): Promise<Customer> {
+export async function createCustomer(ctx: Context, { name, email, language }: CreateCustomerArgs): Promise<Customer> {
   await requireFreeIdentity(ctx, email);
-  const customer = ctx.em.create(Customer, { organizationId: organizationOf(ctx), name, email }, { persist: true });
+  const given = { name, email, language: language ?? 'en' };
+  const customer = ctx.em.create(Customer, { organizationId: organizationOf(ctx), ...given }, { persist: true });
   recordCustomer(ctx, customer);
   await flushOrConflict(ctx, emailTaken(email));
   return customer;

@@ -3,6 +3,7 @@ import { Entity, Index, OneToMany, Property, Unique } from '@mikro-orm/decorator
 import { Field, ObjectType } from 'type-graphql';
 import { clock } from '../../core/clock.js';
 import { Personal } from '../../core/personal-data/personal.js';
+import type { Language } from '../../core/validation/language.js';
 import { OrganizationEntity } from '../../database/write/base.entity.js';
 import { type Metadata, MetadataField } from '../metadata-column/metadata.js';
 import { Address } from './addresses/address.entity.js';
@@ -30,7 +31,7 @@ import { Address } from './addresses/address.entity.js';
   expression:
     'create index "customers_metadata_index" on "customers" using gin ((array["organization_id"]), "metadata" jsonb_path_ops) where "metadata" is not null',
 })
-export class Customer extends OrganizationEntity<'updatedAt'> {
+export class Customer extends OrganizationEntity<'updatedAt' | 'language'> {
   @Field(() => Date, { description: 'When the customer was created: RFC 3339, UTC.' })
   override createdAt!: Date;
 
@@ -43,6 +44,10 @@ export class Customer extends OrganizationEntity<'updatedAt'> {
   @Personal('unique')
   @Property({ type: 'text' })
   email!: string;
+
+  @Field(() => String, { description: 'The language in which the shop writes to the person: `en` or `de`.' })
+  @Property({ type: 'text' })
+  language: Language = 'en';
 
   @OneToMany(
     () => Address,

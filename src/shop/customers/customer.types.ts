@@ -1,5 +1,6 @@
 import { Matches, MaxLength } from 'class-validator';
 import { ArgsType, Field, ID, InputType, ObjectType } from 'type-graphql';
+import { type Language, LanguageField } from '../../core/validation/language.js';
 import { IsCountry, IsEmailAddress, IsLine, IsPostalCode, NullRemoves } from '../../core/validation/validators.js';
 import { UpdatedSince } from '../../database/read/match.js';
 import { PageArgs, pageType } from '../../database/read/page.js';
@@ -39,6 +40,9 @@ export class CreateCustomerArgs {
   @IsEmailAddress()
   @MaxLength(254)
   email!: string;
+
+  @LanguageField('The language in which the shop writes to the person: `en` or `de`. Default: `en`.')
+  language?: Language;
 }
 
 @ArgsType()
@@ -60,6 +64,9 @@ export class UpdateCustomerArgs {
   @IsEmailAddress()
   @MaxLength(254)
   email?: string;
+
+  @LanguageField('The language in which the shop writes to the person: `en` or `de`.')
+  language?: Language;
 }
 
 type AddressFields = InstanceType<ReturnType<typeof addressFields>>;

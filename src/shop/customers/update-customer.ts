@@ -10,20 +10,21 @@ import { recordCustomer } from './record-customer.js';
 import { emailTaken, requireFreeIdentity } from './unique-identity.js';
 
 /**
- * Changes the name, the email or both; the login follows the email. Only staff change an email: whether an address is free would show a customer who
+ * Changes the name, the email and the language, as far as they are given; the login follows the email. Only staff change an email: whether an address is free would show a customer who
  * else shops here. Shopify does the same: a shop proves the address first, and then changes it.
  */
 export async function updateCustomer(ctx: Context, args: UpdateCustomerArgs): Promise<Customer> {
   const customer = await lockCustomer(ctx, args.id);
   const name = args.name ?? customer.name;
   const email = args.email ?? customer.email;
-  if (name === customer.name && email === customer.email) return customer;
+  const language = args.language ?? customer.language;
+  if (name === customer.name && email === customer.email && language === customer.language) return customer;
   if (email !== customer.email) {
     if (viewerOf(ctx).role === Role.CUSTOMER) throw emailIsStaffs();
     await requireFreeIdentity(ctx, email, customer.id);
     await moveLogin(ctx, customer, email);
   }
-  Object.assign(customer, { name, email });
+  Object.assign(customer, { name, email, language });
   recordCustomer(ctx, customer);
   await flushOrConflict(ctx, emailTaken(email));
   return customer;

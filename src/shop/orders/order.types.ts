@@ -1,6 +1,7 @@
 import { ArrayMaxSize, ArrayMinSize, Max, MaxLength, Min, ValidateNested } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { MAX_PAGE_SIZE } from '../../core/limits.js';
+import { type Language, LanguageField } from '../../core/validation/language.js';
 import { IsAmount, IsEmailAddress, IsLine, NotWith } from '../../core/validation/validators.js';
 import { UpdatedSince } from '../../database/read/match.js';
 import { PageArgs, pageType } from '../../database/read/page.js';
@@ -88,6 +89,9 @@ export class PlaceGuestOrderArgs extends OrderLinesArgs {
   @IsEmailAddress()
   @MaxLength(254)
   email!: string;
+
+  @LanguageField('The language in which the shop writes to the person: `en` or `de`. Default: `en`.')
+  language?: Language;
 
   @Field(() => ShippingAddressInput, {
     nullable: true,

@@ -5,6 +5,7 @@ import { clock } from '../../core/clock.js';
 import { newId } from '../../core/ids.js';
 import { MoneyField } from '../../core/money.js';
 import { decimalsOf } from '../../core/standards/currencies.js';
+import type { MailKind } from '../../events/mails/mail-kind.js';
 import { Contact } from './contact.types.js';
 import { Homepage } from './homepage.types.js';
 
@@ -110,6 +111,10 @@ export class Organization {
   @Field(() => Homepage, { description: 'What the home page shows above its plants.' })
   @Property({ type: 'json', defaultRaw: `'{"collections": []}'` })
   homepage: Homepage = { collections: [] };
+
+  /** The kinds of mails that the shop sends; absent: all. */
+  @Property({ type: 'text[]', nullable: true })
+  mails?: MailKind[];
 
   @Property({ type: 'datetime', length: 3 })
   createdAt: Date = clock.now();

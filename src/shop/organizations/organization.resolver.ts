@@ -5,6 +5,7 @@ import { Authorized } from '../../core/resolvers/check-roles.js';
 import { Statements } from '../../core/resolvers/statements.js';
 import { countries, needsPostalCode, placeFieldsOf } from '../../core/standards/addresses.js';
 import { readById } from '../../database/read/related.js';
+import { MailKind } from '../../events/mails/mail-kind.js';
 import { ContentPage } from '../pages/content-page.entity.js';
 import { listPages } from '../pages/list-pages.js';
 import { Picture } from '../pictures/picture.entity.js';
@@ -47,6 +48,15 @@ export class OrganizationResolver {
     @Arg('slug', () => String, { nullable: true, description: 'Only the pages with this slug.' }) slug?: string | null,
   ) {
     return listPages(ctx, id, slug ?? undefined);
+  }
+
+  @FieldResolver(() => [MailKind], {
+    description: 'The kinds of mails that the shop sends, by default all; SIGN_IN is always sent. Staff only.',
+  })
+  @GraphQLOnly()
+  @Authorized(Role.STAFF, Role.ADMIN)
+  mails(@Root() { mails }: Organization): MailKind[] {
+    return Object.values(MailKind).filter((kind) => kind === MailKind.SIGN_IN || (mails?.includes(kind) ?? true));
   }
 
   @FieldResolver(() => [Country], {

@@ -1,6 +1,7 @@
-import { Matches, Max, Min, ValidateNested } from 'class-validator';
+import { ArrayMaxSize, Matches, Max, Min, ValidateNested } from 'class-validator';
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { IsAmount, IsCountry, IsCurrency, IsLine, IsTimeZone } from '../../core/validation/validators.js';
+import { MailKind } from '../../events/mails/mail-kind.js';
 import { ContactInput } from './contact.types.js';
 import { HomepageInput } from './homepage.types.js';
 
@@ -75,6 +76,13 @@ export class UpdateOrganizationArgs {
   @Field(() => HomepageInput, { nullable: true, description: 'What the home page shows above its plants.' })
   @ValidateNested()
   homepage?: HomepageInput;
+
+  @Field(() => [MailKind], {
+    nullable: true,
+    description: 'The kinds of mails to send, as a whole list; an empty one switches all off. SIGN_IN is always sent.',
+  })
+  @ArrayMaxSize(20)
+  mails?: MailKind[];
 }
 
 /** What a new shop needs. Only the commands of an operator create shops. */

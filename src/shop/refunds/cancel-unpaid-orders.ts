@@ -14,6 +14,8 @@ const BATCH = 100;
 interface Store {
   orm: MikroORM;
   schema: GraphQLSchema;
+  /** As in `Context`. */
+  mailDomain?: string | undefined;
 }
 
 interface Overdue {
@@ -56,8 +58,8 @@ const overdueAfter = ({ orm }: Store, id: string, now: Date): Promise<Overdue[]>
  * RACE: another worker may cancel the order, its customer pay or cancel it, or an admin give it more time, at this very
  * moment. So it is locked and looked at again; an order that is locked is left to whoever holds it.
  */
-function cancel({ orm, schema }: Store, { id, organization_id }: Overdue, now: Date): Promise<boolean> {
-  const ctx = makeContext(orm.em.fork(), { organizationId: organization_id, schema });
+function cancel({ orm, ...store }: Store, { id, organization_id }: Overdue, now: Date): Promise<boolean> {
+  const ctx = makeContext(orm.em.fork(), { organizationId: organization_id, ...store });
   return runInTransaction(ctx, async () => {
     const lockMode = LockMode.PESSIMISTIC_PARTIAL_WRITE;
     const order = await ctx.em.findOne(Order, { id, status: OrderStatus.PENDING }, { lockMode });

@@ -19,8 +19,11 @@ export interface WebhookWorker {
   stop(): Promise<void>;
 }
 
-/** Starts publishing and delivering events. Any number of processes may do so on one database. */
-export function startWebhookWorker(services: WebhookWorkerServices): WebhookWorker {
+/**
+ * Starts publishing and delivering events. Any number of processes may do so on one database. `committed` is called after each
+ * commit of this process or another, as far as it is known.
+ */
+export function startWebhookWorker(services: WebhookWorkerServices, committed: () => void = () => {}): WebhookWorker {
   const { orm, renderEvent, config, tracing, logger } = services;
   const logFailure = failureLogger(logger);
   const announced = new Announced();
@@ -28,6 +31,7 @@ export function startWebhookWorker(services: WebhookWorkerServices): WebhookWork
     announced.add(organizationId);
     wakeRelay();
     dispatcher.committed();
+    committed();
   };
   /** The events remain: they are looked for when the relay is woken next. */
   const unpublished = (error: unknown) => {

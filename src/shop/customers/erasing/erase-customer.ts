@@ -34,6 +34,11 @@ async function eraseAll(ctx: Context, customer: Customer): Promise<void> {
   await ctx.em.execute("select set_config('plant_store.erasing', 'yes', true)");
   const traces = await endLogins(ctx, customer);
   await eraseRows(ctx, customer, traces);
+  // They have no copy of anything, but their recipient is read when they are sent.
+  await ctx.em.execute(
+    "update mails set outcome = 'failed' where organization_id = ? and customer_id = ? and outcome = 'queued'",
+    [customer.organizationId, customer.id],
+  );
   await eraseEvents(ctx, customer, traces);
   await eraseAnswers(ctx, customer, traces);
   await ctx.em.execute("select set_config('plant_store.erasing', '', true)");

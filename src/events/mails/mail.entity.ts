@@ -1,0 +1,68 @@
+import { Entity, Enum, Index, Property } from '@mikro-orm/decorators/legacy';
+import { Field, ObjectType } from 'type-graphql';
+import { OrganizationRow } from '../../database/write/base.entity.js';
+import { MailKind, MailOutcome } from './mail-kind.js';
+
+/**
+ * A mail to a customer: a delivery of an event. It has neither recipient nor text: both are read from the customer and the
+ * event when it is sent, so that an erasure finds no copy here.
+ */
+@Entity({ tableName: 'mails' })
+@ObjectType({ description: 'A mail about an order.' })
+@Index({
+  name: 'mails_queued_index',
+  expression:
+    "create index mails_queued_index on mails ((kind = 'back_in_stock'), next_attempt_at, id) where outcome = 'queued'",
+})
+@Index({
+  name: 'mails_of_order_index',
+  expression:
+    'create index mails_of_order_index on mails (organization_id, order_id, created_at) where order_id is not null',
+})
+@Index({ properties: ['organizationId', 'customerId'] })
+@Index({ name: 'mails_created_at_index', properties: ['createdAt'] })
+export class Mail extends OrganizationRow<'at' | 'outcome' | 'turn'> {
+  @Field(() => MailKind, { description: 'What it is about.' })
+  @Enum({ items: () => MailKind })
+  kind!: MailKind;
+
+  @Field(() => Date, { description: 'When it was queued: RFC 3339, UTC.' })
+  get at(): Date {
+    return this.createdAt;
+  }
+
+  @Field(() => MailOutcome, { description: 'How far it has come.' })
+  @Enum({ items: () => MailOutcome })
+  outcome: MailOutcome = MailOutcome.QUEUED;
+
+  @Field(() => String, { description: 'Its header `Message-ID`, the same in every attempt.' })
+  @Property({ type: 'text' })
+  messageId!: string;
+
+  @Property({ type: 'uuid' })
+  customerId!: string;
+
+  @Property({ type: 'uuid', nullable: true })
+  orderId?: string;
+
+  /** The event that it reports. */
+  @Property({ type: 'uuid' })
+  eventId!: string;
+
+  /** The position in the retry schedule: 1 is the first attempt. */
+  @Property({ type: 'integer' })
+  turn: number = 1;
+
+  @Property({ type: 'datetime', length: 3 })
+  nextAttemptAt!: Date;
+
+  /** Until when a worker holds it, and what that worker claimed together. */
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  claimedUntil?: Date;
+
+  @Property({ type: 'uuid', nullable: true })
+  claimId?: string;
+
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  sentAt?: Date;
+}

@@ -1,0 +1,39 @@
+import { createTransport } from 'nodemailer';
+import type { Rendered } from './render-mail.js';
+
+/** How long a mail server may take to be reached, and to say something. */
+const CONNECT_MS = 10_000;
+const SILENCE_MS = 30_000;
+
+export interface Letter extends Rendered {
+  to: string;
+  /** The name of the shop. */
+  from: string;
+  messageId: string;
+  kind: string;
+  date: Date;
+}
+
+export type SendMail = (letter: Letter) => Promise<void>;
+
+/**
+ * Makes a function that sends mails by SMTP_URL, each over a connection of its own. The sender is `from` in the query of
+ * SMTP_URL, else its user. Addresses and names are given apart, so that the library writes the headers.
+ */
+export function makeSendMail(smtpUrl: string): SendMail {
+  const { searchParams, username, hostname } = new URL(smtpUrl);
+  const user = decodeURIComponent(username);
+  const address = searchParams.get('from') ?? (user.includes('@') ? user : `shop@${hostname}`);
+  const times = { connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: SILENCE_MS };
+  const transport = createTransport({ url: smtpUrl, ...times });
+  return async ({ to, from: name, kind, ...letter }) => {
+    const headers = { 'X-Mail-Kind': kind, 'Auto-Submitted': 'auto-generated' };
+    await transport.sendMail({ ...letter, headers, from: { name, address }, to: { name: '', address: to } });
+  };
+}
+
+/** Whether the server has refused the mail for good: a 5xx answer to it. Our login is no part of a mail. */
+export function isRefused(error: unknown): boolean {
+  const { responseCode = 0, code } = error as { responseCode?: number; code?: string };
+  return code !== 'EAUTH' && responseCode >= 500 && responseCode < 600;
+}
