@@ -32,7 +32,7 @@ export async function openMailbox(answer: Answer = () => undefined, port = 0): P
         text = undefined;
         server.emit('mail');
         void say(line, '250 ok');
-      } else text += `${line}\n`;
+      } else text += `${line.replace(/^\.\./, '.')}\n`;
     });
   });
   await once(server.listen(port, '127.0.0.1'), 'listening');

@@ -43,9 +43,8 @@ const placed = (asked: Asked[]) => sent(asked, 'PlaceOrder');
 const placedByGuest = (asked: Asked[]) => sent(asked, 'PlaceGuestOrder');
 
 it('orders what the page shows, at the total that it shows, with the key of the form', async () => {
-  const { asked, mails, nextMail, get, post, fields } = await adasBasket(takesOrders({ [P1]: pothos }));
+  const { asked, get, post, fields } = await adasBasket(takesOrders({ [P1]: pothos }));
   expect(fields).toMatchObject({ total: '3793', delivery: 'a1' });
-  const mail = nextMail();
   const answer = await post(ORDER, fields);
   expect([answer.status, answer.location]).toEqual([303, '/shop/orders/o1']);
   expect(placed(asked)).toEqual([
@@ -58,26 +57,16 @@ it('orders what the page shows, at the total that it shows, with the key of the 
       shippingAddressId: 'a1',
     },
   ]);
-  await mail;
-  expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
-    ['ada@example.com', 'Your order GH-1001 at The Greenhouse'],
-  ]);
-  expect(mails[0]?.text).toContain('2 × Golden Pothos: $29.98\nShipping: $7.95\nTotal: $37.93\n');
-  expect(mails[0]?.text).toContain('https://shop.example/shop/orders/o1\n');
-  expect(mails[0]?.text).toContain('Ships to:\nAda Lovelace\n12 Fern Lane\nPortland, OR 97201\nUnited States\n');
   expect(textOf((await get('/shop/basket')).html)).toContain('Your basket is empty');
 });
 
-it('pressed again, with a basket that is empty by now, it is the same order and one e-mail', async () => {
-  const { asked, mails, nextMail, post, fields } = await adasBasket(takesOrders({ [P1]: pothos }));
-  const mail = nextMail();
+it('pressed again, with a basket that is empty by now, it is the same order', async () => {
+  const { asked, post, fields } = await adasBasket(takesOrders({ [P1]: pothos }));
   await post(ORDER, fields);
-  await mail;
   const again = await post(ORDER, fields);
   expect(again.location).toBe('/shop/orders/o1');
   const [first, second] = placed(asked);
   expect(second).toEqual(first);
-  expect(mails.length).toBe(1);
 });
 
 it('until the answer has arrived, the page asks for the same order; afterwards for another', async () => {
@@ -132,30 +121,24 @@ it('what is wrong with an address stands beside its field, and nothing is ordere
 });
 
 it('a guest gives name and e-mail, orders once, sees and pays that order, and is not signed in', async () => {
-  const { asked, mails, nextMail, get, post, fields } = await evesBasket(takesOrders({ [P1]: pothos }));
-  const mail = nextMail();
+  const { asked, get, post, fields } = await evesBasket(takesOrders({ [P1]: pothos }));
   const answer = await post(ORDER, fields);
   expect(answer.location).toBe('/shop/orders/o1');
-  await mail;
-  expect(mails.map(({ to }) => to)).toEqual(['eve@example.com']);
   const { key, total, name, email } = fields;
   const { name: _, email: __, ...address } = EVE;
   const items = [{ plantId: P1, quantity: 1 }];
   // The name is asked for once.
   const shippingAddress = { ...address, recipient: name, line2: '', region: '' };
   expect(placedByGuest(asked)).toEqual([
-    { key, name, email, items, expectedTotal: Number(total), pickup: false, shippingAddress },
+    { key, name, email, language: 'en', items, expectedTotal: Number(total), pickup: false, shippingAddress },
   ]);
   // Nobody has proved the address: nobody is logged in with it.
   expect(asked.filter(({ path }) => path === '/auth/token')).toEqual([]);
-  // Nobody has proven that the e-mail address is theirs: the mail has no word of the order's address.
-  expect(mails[0]?.text).toContain('\n\nShips to the address in your order.\n\n');
-  expect(mails[0]?.text).not.toMatch(/Eve|Ada|Fern Lane|Portland|97201/);
   const order = await get('/shop/orders/o1');
   expect([order.status, order.html.includes('Signed in')]).toEqual([200, false]);
   expect((await get('/shop/orders/o2')).location).toBe('/shop/sign-in?next=%2Fshop%2Forders%2Fo2');
   const again = await post(ORDER, fields);
-  expect([again.location, mails.length]).toEqual(['/shop/orders/o1', 1]);
+  expect(again.location).toBe('/shop/orders/o1');
 });
 
 it('the country of a new address decides which fields it has, before anything is ordered', async () => {

@@ -8,7 +8,7 @@ export interface Mail {
 }
 
 /**
- * Makes a function that sends e-mails by SMTP_URL; without it they are printed to the log. The sender is `from` in the query of
+ * Makes a function that sends sign-in links by SMTP_URL, at once and not by the store's queue: no table has such a link; without it they are printed to the log. The sender is `from` in the query of
  * SMTP_URL, else its user.
  */
 export function makeMailer(smtpUrl: string | undefined, logger: SiteOptions['logger']): (mail: Mail) => Promise<void> {
@@ -18,6 +18,16 @@ export function makeMailer(smtpUrl: string | undefined, logger: SiteOptions['log
   const from = searchParams.get('from') ?? (user.includes('@') ? user : `shop@${hostname}`);
   const transport = createTransport(smtpUrl, { from });
   return async (mail) => {
-    await transport.sendMail(mail);
+    await transport.sendMail({ ...mail, html: htmlOf(mail.text), headers: { 'X-Mail-Kind': 'sign_in' } });
   };
 }
+
+/** The paragraphs of a text; one that is an address alone is a link. */
+function htmlOf(text: string): string {
+  const paragraphs = text.trim().split('\n\n').map(escaped);
+  return paragraphs
+    .map((one) => `<p>${/^https?:\/\/\S+$/.test(one) ? `<a href="${one}">${one}</a>` : one}</p>\n`)
+    .join('');
+}
+
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { makeMailer } from '../../../../web/ui/server/mail.ts';
-import { openMailbox } from '../../../support/mailbox.js';
+import { openMailbox, read } from '../../../support/mailbox.js';
 
 const mail = { to: 'ada@example.com', subject: 'Sign in', text: 'http://localhost/shop/sign-in?link=abc' };
 
@@ -19,9 +19,11 @@ it.each([
   try {
     const quiet = { info: () => {}, error: () => {} };
     await makeMailer(mailbox.url.replace(/\?.*/, query), quiet)(mail);
-    const lines = mailbox.mails.flatMap((text) => text.split('\n'));
-    expect(lines).toEqual(expect.arrayContaining([`From: ${from}`, `To: ${mail.to}`, 'Subject: Sign in', mail.text]));
     expect(mailbox.mails.length).toBe(1);
+    const { headers, parts } = read(String(mailbox.mails[0]));
+    expect(headers).toMatchObject({ from, to: mail.to, subject: 'Sign in', 'x-mail-kind': 'sign_in' });
+    expect(parts['text/plain']?.trim()).toBe(mail.text);
+    expect(parts['text/html']).toContain(`<p><a href="${mail.text}">${mail.text}</a></p>`);
   } finally {
     mailbox.close();
   }

@@ -83,12 +83,12 @@ async function placeAs({ store }: Visit, form: CheckoutForm, { customer }: Buyer
 /**
  * Nobody has proved the address of a guest, so the browser stays signed out, and nothing is written into an account that there is.
  */
-async function placeAsGuest({ server }: Visit, form: CheckoutForm): Promise<OrderFieldsFragment> {
+async function placeAsGuest({ server, language }: Visit, form: CheckoutForm): Promise<OrderFieldsFragment> {
   const { key, name, email, delivery, address } = form;
   const shippingAddress = delivery === 'pickup' ? undefined : { ...address, recipient: name };
   const { placeGuestOrder } = await server.graphql(
     PlaceGuestOrderDocument,
-    { name, email, ...wantedBy(form), shippingAddress },
+    { name, email, language, ...wantedBy(form), shippingAddress },
     { idempotencyKey: key },
   );
   return placeGuestOrder;

@@ -6,8 +6,14 @@ import type { OrderFieldsFragment } from '../../documents.generated.ts';
 import { makePayments, type Payment, returnTo } from '../../payments/payments.ts';
 import type { ShopOptions, Visit } from '../../server/visit.ts';
 import { orderPage } from './order.tsx';
-import { orderOf } from './order-of.ts';
+import { orderByKey, orderOf } from './order-of.ts';
 import { settle, settleFree } from './settle.ts';
+
+/** The address of the page is a key: neither search engines nor other sites may get it. */
+const KEYED = [
+  ['referrer-policy', 'no-referrer'],
+  ['x-robots-tag', 'noindex'],
+] as const;
 
 export function payRoutes(options: ShopOptions): Routes<Visit> {
   const { provider, standIn } = makePayments(options);
@@ -26,8 +32,15 @@ export function payRoutes(options: ShopOptions): Routes<Visit> {
   };
 
   return {
-    'GET /orders/:id': async (visit, { id = '' }) =>
-      orderPage(visit, await orderOf(visit, id), { canPay: (await provider()) !== undefined }),
+    'GET /orders/:id': async (visit, { id = '' }) => {
+      const key = new URL(visit.request.url).searchParams.get('key');
+      const opened = key === null ? undefined : await orderByKey(visit, options.secrets, id, key);
+      const page = await orderPage(visit, opened ?? (await orderOf(visit, id)), {
+        canPay: (await provider()) !== undefined,
+      });
+      if (key !== null) for (const [name, value] of KEYED) page.headers.set(name, value);
+      return page;
+    },
 
     // A link leads to the provider, because no form may lead to another site.
     'GET /orders/:id/pay': async (visit, { id = '' }) => {

@@ -12,7 +12,7 @@ export async function useLink(visit: Visit, link: SignInLink): Promise<void> {
     return signIn(visit, link.loginId);
   }
   const { email, name } = link;
-  const registered = visit.server.graphql(RegisterDocument, { email, name });
+  const registered = visit.server.graphql(RegisterDocument, { email, name, language: visit.language });
   const { registerCustomer } = await once('CONFLICT', registered);
   return signIn(visit, registerCustomer.email);
 }
