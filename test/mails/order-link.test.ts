@@ -22,6 +22,9 @@ it('opens that one order without an account, and tells its address to nobody', a
     'noindex',
     'no-referrer',
   ]);
+  // No form can be sent from it, and no link repeats the key.
+  expect(text).not.toMatch(/method="post"|[?&;]key=/);
+  expect((await anybody.get(`/shop/orders/${id}`)).text).toContain('method="post"');
   // The page goes on without the key: to the payment, and back.
   expect((await anybody.get(`/shop/orders/${id}/pay`)).location).toBe(`/shop/orders/${id}/stand-in`);
   expect((await anybody.get('/shop/account')).status).toBe(303);
@@ -32,7 +35,7 @@ it('opens nothing with the key of another order, of another shop, of another sec
   const [{ id }, other] = [await order(), await order()];
   const keys = [
     orderKey(SECRET, String(greenhouse?.id), other.id),
-    orderKey(SECRET, demoId(1), id),
+    orderKey(SECRET, demoId(2), id),
     orderKey(Buffer.alloc(32), String(greenhouse?.id), id),
     `${orderKey(SECRET, String(greenhouse?.id), id)}=`,
     '',

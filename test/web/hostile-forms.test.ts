@@ -157,7 +157,7 @@ const routes = [
   ...Object.entries(ADMINS).map(([route, sent]) => [`/admin${route}`, '/admin', sent] as const),
 ];
 /** The e-mail that a route sends. */
-const MAILS: Record<string, string> = { '/shop/checkout/order': 'Your order', '/shop/sign-in/mail': 'Your sign-in' };
+const MAILS: Record<string, string> = { '/shop/sign-in/mail': 'Your sign-in' };
 
 /** What a sign-in, a sign-out or a used link would change. */
 const sessions = async (): Promise<string[]> =>

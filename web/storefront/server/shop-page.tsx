@@ -20,6 +20,8 @@ interface ShopPage {
   picture?: string;
   structured?: object;
   status?: number;
+  /** The address of the page is a key: no link repeats it, and no form, such as that of the sign-out, can be sent from it. */
+  isKeyed?: boolean;
   headers?: Record<string, string>;
   children: ComponentChildren;
 }
@@ -27,11 +29,14 @@ interface ShopPage {
 /** Sends a page of the shop. A failure has one also while the store does not answer. */
 export async function shopPage(
   visit: Visit,
-  { title, kind, isBare, canonical, picture, children, ...rest }: ShopPage,
+  { title, kind, isBare, isKeyed = false, canonical, picture, children, ...rest }: ShopPage,
 ): Promise<Response> {
   const { request, language, files, session } = visit;
   const shop = await visit.shop.catch(() => undefined);
   const here = new URL(request.url);
+  if (isKeyed) here.searchParams.delete('key');
+  const { customer, ...ofAnybody } = session.content;
+  const shown = isKeyed ? ofAnybody : session.content;
   const messages = textsOf(shopMessages, language);
   return sendPage(request, {
     ...rest,
@@ -55,7 +60,7 @@ export async function shopPage(
       <LanguageContext.Provider value={language}>
         <HostContext.Provider value={here.host}>
           <TimeZoneContext.Provider value={shop?.timeZone ?? 'UTC'}>
-            <Layout shop={shop} session={session.content} here={here} kind={kind} isBare={isBare}>
+            <Layout shop={shop} session={shown} here={here} kind={kind} isBare={isBare}>
               {children}
             </Layout>
           </TimeZoneContext.Provider>

@@ -50,9 +50,7 @@ function refuseForeign({ headers, url }: Request): void {
   const origin = headers.get('origin');
   const sameSite = site === null || site === 'same-origin' || site === 'none';
   // By the host alone: behind a proxy that ends TLS, the browser's scheme may be another.
-  // A page that tells nobody its address has no origin, either.
-  const isHidden = site === 'same-origin' && origin === 'null';
-  const sameHost = isHidden || origin === null || (URL.canParse(origin) && new URL(origin).host === new URL(url).host);
+  const sameHost = origin === null || (URL.canParse(origin) && new URL(origin).host === new URL(url).host);
   if (sameSite && sameHost && (site !== null || origin !== null)) return;
   throw new Refusal(403, 'This form was sent from another site.');
 }

@@ -18,15 +18,22 @@ import { Timeline } from './timeline.tsx';
 interface Standing {
   /** A provider takes payments. */
   canPay: boolean;
+  /**
+   * The address of the page is a key, which neither search engines nor other sites may get. A browser that tells nobody its address
+   * sends no form, either: the page without the key has them.
+   */
+  isKeyed?: boolean;
   /** What became of a payment, or of the wish to cancel. */
   problem?: 'notYet' | 'notTaken' | 'notCancelled';
 }
+
+const KEYED = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };
 
 /** An order: what to do next, its plants, what was paid and refunded, and all that happened. */
 export async function orderPage(
   visit: Visit,
   order: OrderFieldsFragment,
-  { canPay, problem }: Standing,
+  { canPay, isKeyed = false, problem }: Standing,
 ): Promise<Response> {
   const messages = textsOf(orderMessages, visit.language);
   const { id, number, status, total, refunded, shippingAddress, items, placedAt } = order;
@@ -37,7 +44,8 @@ export async function orderPage(
     title: messages.title(number),
     kind: 'order',
     status: problem && problem !== 'notYet' ? 409 : 200,
-    headers: { 'cache-control': 'no-store' },
+    isKeyed,
+    headers: { 'cache-control': 'no-store', ...(isKeyed && KEYED) },
     children: (
       <>
         <header>
@@ -106,7 +114,7 @@ export async function orderPage(
               {messages.refunded} <Money of={refunded} />
             </p>
           )}
-          {isPending && total.amount === 0 && (
+          {isPending && !isKeyed && total.amount === 0 && (
             <form method="post" action={`${BASE}/orders/${id}/pay`}>
               <input type="hidden" name="key" value={newKey()} />
               <button type="submit" class="primary">
@@ -128,11 +136,15 @@ export async function orderPage(
               messages.pickUp
             )}
           </p>
-          <form class="row" method="post" action={`${BASE}/orders/${id}/again`}>
-            <input type="hidden" name="key" value={newKey()} />
-            <button type="submit">{messages.again}</button>
-          </form>
-          {isPending && (
+          {isKeyed ? (
+            <a href={`${BASE}/orders/${id}`}>{messages.more}</a>
+          ) : (
+            <form class="row" method="post" action={`${BASE}/orders/${id}/again`}>
+              <input type="hidden" name="key" value={newKey()} />
+              <button type="submit">{messages.again}</button>
+            </form>
+          )}
+          {isPending && !isKeyed && (
             <details>
               <summary>{messages.cancel}</summary>
               <p class="small">{messages.cancelText}</p>

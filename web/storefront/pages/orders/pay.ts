@@ -9,12 +9,6 @@ import { orderPage } from './order.tsx';
 import { orderByKey, orderOf } from './order-of.ts';
 import { settle, settleFree } from './settle.ts';
 
-/** The address of the page is a key: neither search engines nor other sites may get it. */
-const KEYED = [
-  ['referrer-policy', 'no-referrer'],
-  ['x-robots-tag', 'noindex'],
-] as const;
-
 export function payRoutes(options: ShopOptions): Routes<Visit> {
   const { provider, standIn } = makePayments(options);
   const at = (id: string) => `${BASE}/orders/${id}`;
@@ -35,11 +29,8 @@ export function payRoutes(options: ShopOptions): Routes<Visit> {
     'GET /orders/:id': async (visit, { id = '' }) => {
       const key = new URL(visit.request.url).searchParams.get('key');
       const opened = key === null ? undefined : await orderByKey(visit, options.secrets, id, key);
-      const page = await orderPage(visit, opened ?? (await orderOf(visit, id)), {
-        canPay: (await provider()) !== undefined,
-      });
-      if (key !== null) for (const [name, value] of KEYED) page.headers.set(name, value);
-      return page;
+      const order = opened ?? (await orderOf(visit, id));
+      return orderPage(visit, order, { canPay: (await provider()) !== undefined, isKeyed: key !== null });
     },
 
     // A link leads to the provider, because no form may lead to another site.
