@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import lazy, { ErrorBoundary } from 'preact-iso/lazy';
 import { useRoute } from 'preact-iso/router';
 import { useMessages } from '../../../../ui/language.ts';
 import { Failure } from '../../../../ui/parts/failure.tsx';
@@ -23,6 +24,9 @@ import { RefundButton, RefundDone, type Refunded } from './refund.tsx';
 import { type OrderFacts, threadOf } from './thread.ts';
 import { Thread } from './thread-list.tsx';
 
+/** A part of its own: most visits to an order do not ask for it. */
+const Mails = lazy(() => import('./mails.tsx'));
+
 /** `/orders/:id`: an order, and all that happened to it. */
 export default function Order() {
   const { id = '' } = useRoute().params;
@@ -41,6 +45,7 @@ export default function Order() {
 function Whole({ order }: { order: OrderFacts }) {
   const messages = useMessages(orderViewMessages);
   const { views } = useAdminMessages();
+  const [hasMails, setHasMails] = useState(false);
   const [made, setMade] = useState<Refunded>();
   const points = useAsk(OrderPointsDocument, { customerId: order.customer.id });
   const audit = useAsk(OrderAuditDocument, { id: order.id }, { skip: !useIsAdmin() });
@@ -94,6 +99,10 @@ function Whole({ order }: { order: OrderFacts }) {
         <section class="happenings" aria-labelledby="thread">
           <h2 id="thread">{messages.thread}</h2>
           {isCut && <p class="soft small">{messages.cut}</p>}
+          <details onToggle={() => setHasMails(true)}>
+            <summary>{messages.mails}</summary>
+            <ErrorBoundary>{hasMails && <Mails id={order.id} />}</ErrorBoundary>
+          </details>
           <Thread order={order} happenings={threadOf(order, points.data?.loyalty.entries, log?.items)} />
         </section>
       </div>
