@@ -32,7 +32,7 @@ const CLAIM = `
   select mail.id, mail.claim_id as "claimId", mail.organization_id as "organizationId", mail.kind,
     mail.message_id as "messageId", mail.created_at as "createdAt", mail.turn, mail.order_id as "orderId",
     orders.number as "orderNumber", case when customer.erased_at is null then customer.email end as email,
-    customer.language, shop.name as shop, event.actor is not null as "isByUser", event.data -> 'subject' as subject
+    customer.language, shop.name as shop, shop.contact ->> 'email' as contact, event.actor is not null as "isByUser", event.data -> 'subject' as subject
   from mail
   join organizations shop on shop.id = mail.organization_id
   join customers customer on customer.organization_id = mail.organization_id and customer.id = mail.customer_id

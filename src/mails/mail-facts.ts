@@ -20,6 +20,8 @@ export interface DueMail {
   email: string | null;
   language: string;
   shop: string;
+  /** The address at which the shop is reached; null: that of SMTP_URL. */
+  contact: string | null;
   /** Whether a user sent the request of the event: then the words in it are not those of a stranger. */
   isByUser: boolean;
   subject: EventData['subject'];

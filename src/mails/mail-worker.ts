@@ -48,7 +48,8 @@ export function startMailWorker({ orm, config, metrics, logger, mails }: MailWor
     if (email === null) return { outcome: MailOutcome.FAILED };
     try {
       const content = renderMail(mails.templates, kind, mail.language, factsOf(mail, mails.address()));
-      await send({ ...content, to: email, from: mail.shop, messageId, kind, date });
+      const from = { name: mail.shop, address: mail.contact };
+      await send({ ...content, to: email, from, messageId, kind, date });
       return { outcome: MailOutcome.SENT };
     } catch (error) {
       const retry = isRefused(error) ? undefined : retrySchedule[turn - 1];

@@ -7,8 +7,8 @@ const SILENCE_MS = 30_000;
 
 export interface Letter extends Rendered {
   to: string;
-  /** The name of the shop. */
-  from: string;
+  /** The name of the shop, and the address that it gives to customers, from which it writes, too. */
+  from: { name: string; address: string | null };
   messageId: string;
   kind: string;
   date: Date;
@@ -17,18 +17,25 @@ export interface Letter extends Rendered {
 export type SendMail = (letter: Letter) => Promise<void>;
 
 /**
- * Makes a function that sends mails by SMTP_URL, each over a connection of its own. The sender is `from` in the query of
- * SMTP_URL, else its user. Addresses and names are given apart, so that the library writes the headers.
+ * Makes a function that sends mails by SMTP_URL, each over a connection of its own. The sender is the address of the shop, else
+ * `from` in the query of SMTP_URL, else its user. Addresses and names are given apart, so that the library writes the headers.
  */
 export function makeSendMail(smtpUrl: string): SendMail {
   const { searchParams, username, hostname } = new URL(smtpUrl);
   const user = decodeURIComponent(username);
-  const address = searchParams.get('from') ?? (user.includes('@') ? user : `shop@${hostname}`);
+  const own = searchParams.get('from') ?? (user.includes('@') ? user : `shop@${hostname}`);
   const times = { connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: SILENCE_MS };
   const transport = createTransport({ url: smtpUrl, ...times });
-  return async ({ to, from: name, kind, ...letter }) => {
+  return async ({ to, from, kind, ...letter }) => {
+    const sender = { name: from.name, address: from.address ?? own };
     const headers = { 'X-Mail-Kind': kind, 'Auto-Submitted': 'auto-generated' };
-    await transport.sendMail({ ...letter, headers, from: { name, address }, to: { name: '', address: to } });
+    await transport.sendMail({
+      ...letter,
+      headers,
+      from: sender,
+      replyTo: sender,
+      to: { name: '', address: to },
+    });
   };
 }
 

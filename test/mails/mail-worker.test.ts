@@ -80,12 +80,22 @@ it('tells the customer what becomes of an order, each time as text and as HTML',
   expect(mailbox.mails.join('')).not.toContain('staff@greenhouse.example');
 });
 
-it('writes in the language of the customer', async () => {
+it('writes in the language of the customer, and from the address of the shop', async () => {
   await setCustomer({ language: 'de' });
+  const reach = (email: string | null) =>
+    done(
+      admin.graphql('mutation ($contact: ContactInput) { updateOrganization(contact: $contact) { id } }', {
+        contact: { email },
+      }),
+    );
+  await reach('hello@greenhouse.example');
   const { id, number } = await shop.place(ADAS, [[await shop.newPlant(123456, 1), 1]]);
   await ended(id);
   await setCustomer({ language: 'en' });
+  await reach(null);
   const { headers, parts } = read(String(mailbox.mails[0]));
+  const shops = 'The Greenhouse <hello@greenhouse.example>';
+  expect([headers['from'], headers['reply-to']]).toEqual([shops, shops]);
   expect(headers['subject']).toBe(`Ihre Bestellung ${number} bei The Greenhouse`);
   expect(parts['text/plain']).toContain('1 × New Plant: 1.234,56\u00a0$\nVersand: frei\n');
 });
