@@ -72,6 +72,7 @@ export async function exportShop(
       await write(join(folder, 'shop.json'), async function* () {
         yield `${JSON.stringify(await settingsOf(ctx, shop, view), null, 2)}\n`;
       });
+      await write(join(folder, 'mails.ndjson'), () => mailsOf(ctx));
       await writePictures(ctx, join(folder, 'pictures'));
       return { ...end, counts };
     }),
@@ -110,6 +111,19 @@ async function settingsOf(ctx: Context, { id }: Organization, view: GraphQLSchem
   const settings = await show(Organization, await readById(ctx, Organization, id));
   const pages = await listPages(ctx, id);
   return { ...(settings as object), pages: await Promise.all(pages.map((page) => show(ContentPage, page))) };
+}
+
+/** What customers were written, by id: the store keeps no text of it. */
+async function* mailsOf(ctx: Context): AsyncGenerator<string> {
+  const sql = `select id, json_build_object('id', id, 'kind', upper(kind), 'outcome', upper(outcome), 'at', created_at,
+      'sent_at', sent_at, 'message_id', message_id, 'customer_id', customer_id, 'order_id', order_id) as mail
+    from mails where organization_id = ? and id > ? order by id limit ${PAGE}`;
+  for (let after = LOWEST_ID, full = true; full; ) {
+    const rows = await readSql<{ id: string; mail: object }>(ctx, { sql, values: [ctx.organizationId, after] });
+    yield rows.map(({ mail }) => `${JSON.stringify(mail)}\n`).join('');
+    full = rows.length === PAGE;
+    after = rows.at(-1)?.id ?? after;
+  }
 }
 
 /** A file of each picture, as wide as the shop shows it. */

@@ -213,7 +213,7 @@ describe('npm run admin -- export', () => {
       }
       const all = await readdir(join(folder, name));
       expect(all.sort()).toEqual(
-        [...FILES.map((file) => `${file}.ndjson`), 'feed.json', 'pictures', 'shop.json'].sort(),
+        [...FILES.map((file) => `${file}.ndjson`), 'feed.json', 'mails.ndjson', 'pictures', 'shop.json'].sort(),
       );
       const files = all.filter((file) => file !== 'pictures');
       expect((await stat(join(folder, name))).mode & 0o777).toBe(0o700);

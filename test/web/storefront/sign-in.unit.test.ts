@@ -138,7 +138,7 @@ describe('a link by e-mail', () => {
     expect((await post(link)).location).toBe('/shop');
     expect(said(asked)).toEqual(['mutation Register', 'POST /auth/token', 'query Me']);
     expect(asked.map(({ body }) => body.login_id ?? body.variables)).toEqual([
-      { email: 'eve@example.com', name: 'Eve <b>' },
+      { email: 'eve@example.com', name: 'Eve <b>', language: 'en' },
       'eve@example.com',
       {},
     ]);

@@ -3,6 +3,8 @@ import type { SiteOptions } from './site.ts';
 
 export interface Mail {
   to: string;
+  /** From which address, if not from that of SMTP_URL. */
+  from?: { name: string; address: string } | undefined;
   subject: string;
   text: string;
 }
@@ -17,8 +19,9 @@ export function makeMailer(smtpUrl: string | undefined, logger: SiteOptions['log
   const user = decodeURIComponent(username);
   const from = searchParams.get('from') ?? (user.includes('@') ? user : `shop@${hostname}`);
   const transport = createTransport(smtpUrl, { from });
-  return async (mail) => {
-    await transport.sendMail({ ...mail, html: htmlOf(mail.text), headers: { 'X-Mail-Kind': 'sign_in' } });
+  return async ({ from: sender, ...mail }) => {
+    const own = sender && { from: sender, replyTo: sender };
+    await transport.sendMail({ ...mail, ...own, html: htmlOf(mail.text), headers: { 'X-Mail-Kind': 'sign_in' } });
   };
 }
 

@@ -28,13 +28,14 @@ interface Means {
 export async function sendLink(visit: Visit, { email, name, next }: Applicant, { apiKey, make, mail }: Means) {
   const { language, asSite } = visit;
   const { mail: texts } = textsOf(signInMessages, language);
-  const shop = (await visit.shop).name;
+  const { name: shop, contact } = await visit.shop;
+  const from = contact.email ? { name: shop, address: contact.email } : undefined;
   const urlOf = (link: SignInLink) => visit.urlOf(`${BASE}/link/${make(link)}`);
   const token = await loginOf(visit, apiKey, email);
   if (!token) {
     if (!name) return;
     const url = urlOf({ email, name, next });
-    await mail({ to: email, subject: texts.newSubject(shop), text: texts.newText(shop, url, LINK_MINUTES) });
+    await mail({ to: email, from, subject: texts.newSubject(shop), text: texts.newText(shop, url, LINK_MINUTES) });
     return;
   }
   const { me } = await asSite(token).graphql(MeDocument, {});
@@ -44,7 +45,7 @@ export async function sendLink(visit: Visit, { email, name, next }: Applicant, {
     return;
   }
   const url = urlOf({ loginId: me.loginId, token, next });
-  await mail({ to: me.customer.email, subject: texts.subject(shop), text: texts.text(shop, url, LINK_MINUTES) });
+  await mail({ to: me.customer.email, from, subject: texts.subject(shop), text: texts.text(shop, url, LINK_MINUTES) });
 }
 
 /** A session of the user with this login id; undefined: nobody may log in with it. */
