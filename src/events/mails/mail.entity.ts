@@ -21,7 +21,7 @@ import { MailKind, MailOutcome } from './mail-kind.js';
 })
 @Index({ properties: ['organizationId', 'customerId'] })
 @Index({ name: 'mails_created_at_index', properties: ['createdAt'] })
-export class Mail extends OrganizationRow<'at' | 'outcome' | 'turn'> {
+export class Mail extends OrganizationRow<'at'> {
   @Field(() => MailKind, { description: 'What it is about.' })
   @Enum({ items: () => MailKind })
   kind!: MailKind;
@@ -33,7 +33,7 @@ export class Mail extends OrganizationRow<'at' | 'outcome' | 'turn'> {
 
   @Field(() => MailOutcome, { description: 'How far it has come.' })
   @Enum({ items: () => MailOutcome })
-  outcome: MailOutcome = MailOutcome.QUEUED;
+  outcome!: MailOutcome;
 
   @Field(() => String, { description: 'Its header `Message-ID`, the same in every attempt.' })
   @Property({ type: 'text' })
@@ -51,7 +51,7 @@ export class Mail extends OrganizationRow<'at' | 'outcome' | 'turn'> {
 
   /** The position in the retry schedule: 1 is the first attempt. */
   @Property({ type: 'integer' })
-  turn: number = 1;
+  turn!: number;
 
   @Property({ type: 'datetime', length: 3 })
   nextAttemptAt!: Date;

@@ -43,6 +43,9 @@ const missingRows = [
      amount, currency, restocked)
    select gen_random_uuid(), i.organization_id, now(), r.id, 1, i.id, i.plant_id, 1, 1, 'USD', false
    from refunds r join order_items i using (organization_id, order_id) on conflict do nothing`,
+  `insert into mails (id, organization_id, created_at, kind, outcome, message_id, customer_id, event_id, turn, next_attempt_at)
+   select gen_random_uuid(), c.organization_id, now(), 'back_in_stock', 'queued', 'm', c.id, e.id, 1, now()
+   from customers c join events e using (organization_id)`,
   `insert into wishlist_entries (id, organization_id, customer_id, plant_id, added_at)
    select gen_random_uuid(), c.organization_id, c.id, p.id, now() from customers c join plants p using (organization_id)
    on conflict do nothing`,
