@@ -2,6 +2,7 @@ import { afterAll, beforeEach, expect, it } from '@jest/globals';
 import { openMailbox, read } from '../support/mailbox.js';
 import { ADAS, done, lineOf, openShop } from '../support/shop.js';
 import { ADMIN, newKey } from '../support/store.js';
+import { until } from '../webhooks/support/webhook-sink.js';
 
 /** What the server says next to each recipient. */
 let refusal: string | undefined;
@@ -25,11 +26,8 @@ const mailsOf = async (id: string) =>
 
 /** The mails of an order, once each has ended. */
 async function ended(id: string) {
-  for (;;) {
-    const mails = await mailsOf(id);
-    if (mails.every(({ outcome }) => outcome !== 'QUEUED')) return mails;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  await until(async () => (await mailsOf(id)).every(({ outcome }) => outcome !== 'QUEUED'));
+  return mailsOf(id);
 }
 
 const setCustomer = (facts: object) =>

@@ -7,8 +7,6 @@ import { openShop, type Shop } from '../support/shop.js';
 import { closeReceivers, until } from '../webhooks/support/webhook-sink.js';
 
 const MINUTES = 60_000;
-/** Well above a lease. */
-const SECONDS = 90;
 
 describeOnPostgres('mails of several processes', () => {
   let shop: Shop;
@@ -49,7 +47,7 @@ describeOnPostgres('mails of several processes', () => {
   const place = async () => (await shop.place(await shop.newCustomer(), [[await shop.newPlant(100, 1), 1]])).id;
   const row = async (id: string) =>
     (await sql.query('select outcome, turn, message_id from mails where order_id = $1', [id])).rows[0];
-  const reached = (id: string, outcome: string) => until(async () => (await row(id)).outcome === outcome, SECONDS);
+  const reached = (id: string, outcome: string) => until(async () => (await row(id)).outcome === outcome);
   const ids = () => mailbox.mails.map((mail) => read(mail).headers['message-id']);
 
   it(
@@ -71,10 +69,10 @@ describeOnPostgres('mails of several processes', () => {
       const waiting =
         "select pid from pg_stat_activity where query like 'update mails set outcome%' and wait_event_type = 'Lock'";
       const noting = async () => (await shop.sql(waiting)).length > 0;
-      await until(noting, SECONDS);
+      await until(noting);
       await dying.kill('SIGKILL');
       await shop.sql(`select pg_terminate_backend(pid) from (${waiting}) noting`);
-      await until(async () => !(await noting()), SECONDS);
+      await until(async () => !(await noting()));
       await sql.query('commit');
       expect(await row(id)).toMatchObject({ outcome: 'queued', turn: 1 });
 
@@ -91,7 +89,7 @@ describeOnPostgres('mails of several processes', () => {
       mailbox.close();
       const id = await place();
       await startWorker();
-      await until(async () => (await row(id)).turn > 2, SECONDS);
+      await until(async () => (await row(id)).turn > 2);
       expect((await row(id)).outcome).toBe('queued');
       mailbox = await openMailbox((line) => answer(line), port);
       await reached(id, 'sent');
