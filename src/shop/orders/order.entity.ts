@@ -8,6 +8,7 @@ import { OrganizationEntity } from '../../database/write/base.entity.js';
 import { Customer } from '../customers/customer.entity.js';
 import { type Metadata, MetadataField } from '../metadata-column/metadata.js';
 import { OrderItem } from './items/order-item.entity.js';
+import { OrderDeliveryMethod } from './placing/delivery/order-delivery-method.js';
 import { ShippingAddress } from './placing/shipping-address.js';
 import { OrderStatus, refundableStatuses } from './status/order-status.js';
 import { TimelineEntry } from './status/timeline-entry.entity.js';
@@ -147,6 +148,21 @@ export class Order extends OrganizationEntity<
   })
   @Property({ type: 'text', nullable: true })
   trackingNumber?: string;
+
+  @Field(() => OrderDeliveryMethod, {
+    nullable: true,
+    description:
+      'The way of delivery, as it was when the order was placed; null where the shop had no `deliveryZones`.',
+  })
+  @Property({ type: 'json', nullable: true })
+  deliveryMethod?: OrderDeliveryMethod;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The date before which the order is not sent, such as 2027-01-31; null if there is none.',
+  })
+  @Property({ type: 'date', nullable: true })
+  shipNotBefore?: string | undefined;
 
   @Field(() => String, {
     nullable: true,

@@ -1,7 +1,7 @@
 import { ArrayMaxSize, ArrayMinSize, Max, MaxLength, Min, ValidateNested } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { MAX_PAGE_SIZE } from '../../core/limits.js';
-import { IsAmount, IsEmailAddress, IsLine, NotWith } from '../../core/validation/validators.js';
+import { IsAmount, IsDay, IsEmailAddress, IsLine, NotWith } from '../../core/validation/validators.js';
 import { UpdatedSince } from '../../database/read/match.js';
 import { PageArgs, pageType } from '../../database/read/page.js';
 import { Audited } from '../../mutations/audit-log/kept-arguments.js';
@@ -36,8 +36,30 @@ export class OrderLinesArgs {
   items!: OrderItemInput[];
 }
 
+/** How these lines would be delivered. */
 @ArgsType()
-export class PlaceOrderArgs extends OrderLinesArgs {
+export class DeliveredLinesArgs extends OrderLinesArgs {
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The code of the way of delivery: one of `deliveryZones` for the address, or of `deliveryMethods` of a quote. Default: the first one.',
+  })
+  @IsLine(1, 40)
+  @NotWith('pickup')
+  deliveryMethod?: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The date before which the order must not be sent, such as 2027-01-31: today to a year ahead, in the time zone of the shop. It moves on to a day of the week on which the shop sends.',
+  })
+  @IsDay()
+  @NotWith('pickup')
+  shipNotBefore?: string;
+}
+
+@ArgsType()
+export class PlaceOrderArgs extends DeliveredLinesArgs {
   @Field(() => ID, { description: 'The customer who orders. Customers can order only for themselves.' })
   customerId!: string;
 
@@ -76,7 +98,7 @@ export class PlaceOrderArgs extends OrderLinesArgs {
 export class ShippingAddressInput extends addressLines({ nullable: false }) {}
 
 @ArgsType()
-export class PlaceGuestOrderArgs extends OrderLinesArgs {
+export class PlaceGuestOrderArgs extends DeliveredLinesArgs {
   @Field(() => String, { description: 'The name of the guest: 1 to 200 characters.' })
   @IsLine(1, 200)
   name!: string;
