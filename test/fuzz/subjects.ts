@@ -143,7 +143,7 @@ export function subjectsOf(shop: Shop, admin: Client): Record<string, Subject> {
     },
     updateOrganization: {
       args: () => ({}),
-      read: async () => (await query('{ organization { name apiVersion } }', {})).organization,
+      read: async () => (await query('{ organization { name apiVersion pickupPlace } }', {})).organization,
     },
     // A shop has a hundred rewards at most.
     createReward: { args: () => ({ name: 'n', pointsCost: 1, discount: 1 }), read: archivedReward },

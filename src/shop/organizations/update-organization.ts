@@ -23,6 +23,6 @@ export async function updateOrganization(ctx: Context, args: UpdateOrganizationA
   return Object.assign(organization, Object.fromEntries(given), {
     ...(deliveryZones != null && { deliveryZones: keepZones(deliveryZones, today) }),
     ...(shipWeekdays != null && { shipWeekdays: keepWeekdays(shipWeekdays) }),
-    ...(pickupPlace != null && { pickupPlace: pickupPlace.trim() || null }),
+    ...(pickupPlace != null && { pickupPlace: pickupPlace || null }),
   });
 }

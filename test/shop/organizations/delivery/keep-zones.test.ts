@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from '@jest/globals';
 import { clock } from '../../../../src/core/clock.js';
 import { expectRefusal, leavingAllAsItWas } from '../../../support/expectations.js';
-import { ADMIN, openStore, STAFF } from '../../../support/store.js';
+import { ADMIN, ORCHID_KEY, ORCHID_STAFF, openStore, STAFF } from '../../../support/store.js';
 
 const { now } = clock;
 clock.now = () => new Date('2027-03-30T12:00:00Z');
@@ -36,7 +36,7 @@ it('a list replaces a list, null leaves it, an empty one removes it; anybody may
     closedUntil: '2028-03-30',
   });
   const days = ['SUNDAY', 'MONDAY', 'SUNDAY'];
-  const { data } = await update({ deliveryZones: [given], shipWeekdays: days, pickupPlace: ' Barn 2\nMon to Fri ' });
+  const { data } = await update({ deliveryZones: [given], shipWeekdays: days, pickupPlace: 'Barn 2\nMon to Fri' });
   const kept = {
     deliveryZones: [
       {
@@ -96,7 +96,7 @@ it('refuses too much of it, and another shop keeps its own', async () => {
     expectRefusal(await update({ pickupPlace: 'x'.repeat(301) }), 'BAD_USER_INPUT', ['pickupPlace:maxLength']);
   });
   await update({ deliveryZones: [zone()] });
-  const orchid = await store.as({ apiKey: 'psk_demo_orchid_house', loginId: 'admin@orchid.example' });
+  const orchid = await store.as(ORCHID_STAFF, ORCHID_KEY);
   expect((await orchid.graphql('{ organization { deliveryZones { name } } }')).data.organization.deliveryZones).toEqual(
     [],
   );

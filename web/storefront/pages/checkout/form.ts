@@ -24,6 +24,9 @@ export interface CheckoutForm {
   /** The country whose fields the page showed. */
   shown: string;
   rewardCode: string | undefined;
+  deliveryMethod: string | undefined;
+  shipNotBefore: string | undefined;
+  hardinessZone: string;
   /** Of who has not signed in. */
   name: string;
   email: string;
@@ -42,6 +45,9 @@ export function checkoutForm(form: URLSearchParams): CheckoutForm {
     address: addressIn(form),
     shown: text('shown'),
     rewardCode: text('rewardCode') || undefined,
+    deliveryMethod: text('deliveryMethod') || undefined,
+    shipNotBefore: text('shipNotBefore') || undefined,
+    hardinessZone: /^\d{1,2}$/.test(text('hardinessZone')) ? text('hardinessZone') : '',
     name: text('name'),
     email: text('email'),
     isUpdate: form.has('update'),

@@ -7,6 +7,7 @@ import { newKey } from '../../../ui/server/forms.ts';
 import { BASE } from '../../base.ts';
 import { type OrderFieldsFragment, RewardOfOrderDocument } from '../../documents.generated.ts';
 import { AddressText } from '../../parts/address-fields.tsx';
+import { daysText } from '../../parts/day-text.ts';
 import { Picture } from '../../parts/picture.tsx';
 import { grossOf, Sums } from '../../parts/sums.tsx';
 import { shopPage } from '../../server/shop-page.tsx';
@@ -29,7 +30,8 @@ export async function orderPage(
   { canPay, problem }: Standing,
 ): Promise<Response> {
   const messages = textsOf(orderMessages, visit.language);
-  const { id, number, status, total, refunded, shippingAddress, items, placedAt } = order;
+  const { id, number, status, total, refunded, shippingAddress, items, placedAt, shipNotBefore } = order;
+  const shop = await visit.shop;
   const isPending = status === 'PENDING';
   const reward = status === 'CANCELLED' && order.discount.amount > 0 ? await rewardOf(visit, id) : undefined;
   const isSignedIn = visit.session.content.customer !== undefined;
@@ -127,7 +129,12 @@ export async function orderPage(
             ) : (
               messages.pickUp
             )}
+            {!shippingAddress && shop.pickupPlace && `: ${shop.pickupPlace}`}
           </p>
+          {order.deliveryMethod && <p class="small">{order.deliveryMethod.name}</p>}
+          {shipNotBefore && (
+            <p class="small">{messages.notBefore(daysText(visit.language, shipNotBefore, shipNotBefore))}</p>
+          )}
           <form class="row" method="post" action={`${BASE}/orders/${id}/again`}>
             <input type="hidden" name="key" value={newKey()} />
             <button type="submit">{messages.again}</button>

@@ -13,6 +13,7 @@ import {
   WishedDocument,
 } from '../../documents.generated.ts';
 import shopMessages from '../../messages.json' with { type: 'json' };
+import { DeliveryEstimate, estimateOf } from '../../parts/delivery-estimate.tsx';
 import { HeartIcon } from '../../parts/icons.tsx';
 import { PlantCards } from '../../parts/plant-card.tsx';
 import { nameOfAll } from '../../parts/sizes.ts';
@@ -41,9 +42,11 @@ export async function plantPage(visit: Visit, { slug = '' }: Record<string, stri
   // Older links have the id.
   if (plant.slug !== slug)
     return new Response(null, { status: 301, headers: { location: `${BASE}/plants/${plant.slug}` } });
-  const [{ relatedPlants }, isWished] = await Promise.all([
+  const [{ relatedPlants }, isWished, estimate, { pickupPlace }] = await Promise.all([
     visit.store.graphql(RelatedDocument, { id: plant.id }),
     wishes(visit, plant.id),
+    estimateOf(visit, plant.id),
+    visit.shop,
   ]);
   const related = oneOfEachGroup(relatedPlants).slice(0, RELATED);
   const hasSizes = plant.sizes.length > 1;
@@ -82,6 +85,7 @@ export async function plantPage(visit: Visit, { slug = '' }: Record<string, stri
           </p>
           {hasSizes && <SizePicker of={plant} />}
           <Buy plant={plant} isWished={isWished} added={addedTo(visit, plant.id)} />
+          {estimate && <DeliveryEstimate of={estimate} place={pickupPlace} />}
           <CareLabel of={plant} />
           <section>
             <h2>{messages.about}</h2>
