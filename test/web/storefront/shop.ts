@@ -22,6 +22,8 @@ export const organization = {
   name: 'The Greenhouse',
   currency: 'USD',
   timeZone: 'UTC',
+  pickupPlace: null,
+  deliveryZones: [],
   freeShippingFrom: { amount: 15_000, currency: 'USD' },
   countries: [
     { code: 'DE', placeFields: ['postalCode', 'city'], needsPostalCode: true },

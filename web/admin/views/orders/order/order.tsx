@@ -85,6 +85,12 @@ function Whole({ order }: { order: OrderFacts }) {
             of={[
               [messages.email, <a href={`mailto:${customer.email}`}>{customer.email}</a>],
               [messages.address, shippingAddress ? <Address of={shippingAddress} /> : messages.pickup],
+              [
+                messages.shipping,
+                [order.deliveryMethod?.name, order.shipNotBefore && `≥ ${order.shipNotBefore}`]
+                  .filter(Boolean)
+                  .join(' ') || null,
+              ],
               [messages.tracking, order.trackingNumber && <code>{order.trackingNumber}</code>],
             ]}
           />
