@@ -23,6 +23,7 @@ const UNTRIMMED = [
   'Mutation.createWebhookEndpoint.description',
   'Mutation.refundOrder.note',
   'Mutation.setStock.note',
+  'Mutation.updateOrganization.pickupPlace',
   'Mutation.updatePlant.description',
   'Mutation.updateReward.description',
   'Mutation.updateWebhookEndpoint.description',

@@ -71,6 +71,6 @@ export const migrations = [
   sqlMigration('2026-11-29-sizes', ['columns']),
   sqlMigration('2026-11-29-sizes-indexes', ['indexes']),
   sqlMigration('2026-11-29-delivery-zones', ['organizations']),
-  sqlMigration('2026-11-29-order-delivery', ['orders']),
+  sqlMigration('2026-11-29-order-delivery', ['orders', 'kept']),
   sqlMigration('2026-11-29-plant-delivery', ['plants']),
 ];

@@ -77,7 +77,7 @@ function quote(plants: Record<string, Goods>, { items, pickup }: { items: Basket
     shipping: usd(shipping),
     total: usd(subtotal + shipping),
   };
-  return { quoteOrder: { items: lines, ...amounts, pointsEarned: 0 } };
+  return { quoteOrder: { items: lines, ...amounts, pointsEarned: 0, deliveryMethods: [], warnings: [] } };
 }
 
 export const ADA = { id: 'c1', name: 'Ada Lovelace', email: 'ada@example.com' };
