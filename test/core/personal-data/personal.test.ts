@@ -23,8 +23,8 @@ const NOT_PERSONAL: Record<string, string> = {
   migrations: 'name',
   order_items: 'currency name',
   order_timeline: 'request_id',
-  orders: 'currency number payment_reference tracking_number',
-  organizations: 'api_version currency name order_prefix slug time_zone',
+  orders: 'currency delivery_method number payment_reference ship_not_before tracking_number',
+  organizations: 'api_version currency delivery_zones name order_prefix pickup_place ship_weekdays slug time_zone',
   plants:
     'botanical_name currency description group image_url metadata more_image_urls name picture_facts private_metadata search size sku slug tags',
   redemptions: 'code',

@@ -42,5 +42,5 @@ export const views: readonly View[] = [
   { path: '/keys', load: rest('Keys'), name: 'keys', key: 'k', role: 'ADMIN' },
   { path: '/keys/users', load: rest('Users'), role: 'ADMIN' },
   { path: '/shop', load: rest('Shop'), name: 'shop', key: 's' },
-  { path: '/shop/delivery', load: () => import('./delivery/delivery.tsx') },
+  { path: '/shop/delivery', load: rest('ShopDelivery') },
 ];

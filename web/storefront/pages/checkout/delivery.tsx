@@ -34,6 +34,15 @@ export function DeliveryFields({ addresses, delivery, address, shop, error, isNa
   return (
     <fieldset class="delivery">
       <legend>{messages.delivery}</legend>
+      {shop.deliveryZones.length > 0 && served.length <= MOST_NAMED && (
+        <p class="soft small">
+          {messages.served(
+            countryOptions(language, served)
+              .map(({ label }) => label)
+              .join(', '),
+          )}
+        </p>
+      )}
       {addresses.map((one) => (
         <Field
           {...choice}
@@ -46,15 +55,6 @@ export function DeliveryFields({ addresses, delivery, address, shop, error, isNa
         />
       ))}
       <Field {...choice} id="delivery-new" value="new" label={messages.newAddress} checked={delivery === 'new'} />
-      {shop.deliveryZones.length > 0 && served.length <= MOST_NAMED && (
-        <p class="soft small">
-          {messages.served(
-            countryOptions(language, served)
-              .map(({ label }) => label)
-              .join(', '),
-          )}
-        </p>
-      )}
       <AddressFields address={address} countries={served} error={error} isNamed={isNamed} />
       <Field
         {...choice}

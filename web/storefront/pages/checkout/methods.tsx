@@ -26,12 +26,13 @@ export function Methods({ quote, sent, error, days }: MethodsProps) {
   const language = useLanguage();
   const methods = quote?.deliveryMethods ?? [];
   const chosen = methods.find(({ code }) => code === sent?.deliveryMethod) ?? methods[0];
-  const wrong = issueIn(language, error, 'deliveryMethod');
+  // Who has just chosen another country knows nothing of the methods there.
+  const wrong = sent?.isUpdate ? undefined : issueIn(language, error, 'deliveryMethod');
   return (
     <fieldset class="sending">
       <legend>{messages.sending}</legend>
       <div class="methods">
-        {wrong && <p class="error">{wrong}</p>}
+        {wrong && <p class="warning">{wrong}</p>}
         {methods.map(({ code, name, fee, from, to }) => (
           <Field
             name="deliveryMethod"
