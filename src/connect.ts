@@ -22,6 +22,7 @@ import { OrderItem } from './shop/orders/items/order-item.entity.js';
 import { Order } from './shop/orders/order.entity.js';
 import { TimelineEntry } from './shop/orders/status/timeline-entry.entity.js';
 import { Organization } from './shop/organizations/organization.entity.js';
+import { ContentPage } from './shop/pages/content-page.entity.js';
 import { Picture } from './shop/pictures/picture.entity.js';
 import { CatalogueState } from './shop/plants/catalogue/catalogue-state.entity.js';
 import { Plant } from './shop/plants/plant.entity.js';
@@ -42,6 +43,7 @@ const entities = [
   ApiKey,
   Session,
   ApiUsage,
+  ContentPage,
   Picture,
   Plant,
   CatalogueState,

@@ -35,7 +35,9 @@ import { CustomerOrdersResolver } from './shop/orders/customer-orders.resolver.j
 import { OrderItemResolver } from './shop/orders/items/order-item.resolver.js';
 import { OrderResolver } from './shop/orders/order.resolver.js';
 import { ShippingAddressResolver } from './shop/orders/placing/shipping-address.resolver.js';
+import { HomepageResolver } from './shop/organizations/homepage.resolver.js';
 import { OrganizationResolver } from './shop/organizations/organization.resolver.js';
+import { PageResolver } from './shop/pages/page.resolver.js';
 import { PictureResolver } from './shop/pictures/picture.resolver.js';
 import { PlantResolver } from './shop/plants/plant.resolver.js';
 import { StockResolver } from './shop/plants/stock/stock.resolver.js';
@@ -54,6 +56,8 @@ import { WebhookEndpointResolver } from './webhooks/endpoints/webhook-endpoint.r
 const resolvers = [
   AuthResolver,
   OrganizationResolver,
+  HomepageResolver,
+  PageResolver,
   PictureResolver,
   PlantResolver,
   StockResolver,

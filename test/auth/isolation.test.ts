@@ -36,6 +36,9 @@ const alike = (text: string): string =>
   text
     .replace(/has the id \\".*?\\"\./g, 'has the id #.')
     .replace(/"request_id":"[^"]*"/g, '"request_id":"#"')
+    // A picture that is not found is named by its field.
+    .replace(/"received":"[^"]*"/g, '"received":"#"')
+    .replace(/\(received .*?\)/g, '(received #)')
     // What an order names is repeated.
     .replace(/"(plantId|plant_id)":"[^"]*"/g, '"$1":"#"')
     // The links of a list repeat its filters.
@@ -57,7 +60,8 @@ async function onGraphQL(client: Client, names: (name: string) => boolean, ids: 
   for (const operation of operations.filter(({ name }) => names(name))) {
     for (const [path, kind, give] of idArguments(operation)) {
       const id = ids[kind];
-      if (id === undefined) continue;
+      // An empty one removes the logo.
+      if (id === undefined || (id === '' && path === 'updateOrganization.logoPictureId')) continue;
       const args = { ...ownArguments(operation, own), ...asking(path), ...give(id) };
       const nothing = FINDS_NOTHING[path];
       const selection = typeof nothing === 'object' ? `{ ${Object.keys(nothing ?? {})} }` : undefined;

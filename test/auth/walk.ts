@@ -56,6 +56,8 @@ const WELL_FORMED: Record<string, unknown> = {
   since: '2026-01-01T00:00:00Z',
   from: '2026-01-01T00:00:00Z',
   slug: 'boston-fern',
+  title: 'Something',
+  markdown: 'Something green.',
   to: '2026-02-01T00:00:00Z',
   by: 'DAY',
   label: 'new',
@@ -103,7 +105,8 @@ export type Ids = Record<
   | 'endpoint'
   | 'delivery'
   | 'event'
-  | 'reward',
+  | 'reward'
+  | 'picture',
   string
 >;
 
@@ -122,6 +125,7 @@ export function kindOf(operation: string, argument: string): keyof Ids {
     rewardId: 'reward',
     resourceId: 'order',
     apiKeyId: 'apiKey',
+    logoPictureId: 'picture',
   };
   const kind = byName[argument];
   if (kind) return kind;
@@ -162,6 +166,7 @@ export async function idsOf(store: Store): Promise<{ own: Ids; foreign: Ids; gra
     delivery: demoId(8001),
     event: demoId(8002),
     reward: demoId(4001),
+    picture: demoId(8801),
   };
   const foreign: Ids = {
     plant: demoId(9001),
@@ -175,15 +180,24 @@ export async function idsOf(store: Store): Promise<{ own: Ids; foreign: Ids; gra
     delivery: demoId(9601),
     event: demoId(9602),
     reward: demoId(9701),
+    picture: demoId(9801),
   };
   const orchid = demoId(2);
-  for (const [organization, { endpoint, delivery, event }] of [[demoId(1), own] as const, [orchid, foreign] as const]) {
+  for (const [organization, { endpoint, delivery, event, picture }] of [
+    [demoId(1), own] as const,
+    [orchid, foreign] as const,
+  ]) {
     if (endpoint === foreign.endpoint)
       await store.sql(
         `insert into webhook_endpoints select * from json_populate_record(
            (select e from webhook_endpoints e limit 1), json_build_object('id', ?::text, 'organization_id', ?::text))`,
         [endpoint, organization],
       );
+    await store.sql(
+      `insert into pictures (id, organization_id, created_at, digest, width, height, webp160)
+       values (?, ?, now(), 'walk', 1, 1, '')`,
+      [picture, organization],
+    );
     await store.sql(
       `insert into events (id, organization_id, created_at, position, link, type, resource_type, resource_id, sequence, request_id, data)
        values (?, ?, now(), 999999, repeat('0', 64), 'webhook.test', 'webhook_endpoint', ?, 999999, 'walk', '{}')`,

@@ -558,7 +558,7 @@ it('an admin makes a delivery zone, and is told which field of it is wrong', asy
 
 const VIEWS = [
   ...['', '/plants', '/plants/new', '/plants/:plant', '/plants/:plant/edit', '/sales', '/sales?by=PLANT', '/customers'],
-  ...['/customers/:ada', '/audit', '/keys', '/keys/users', '/shop', '/ui'],
+  ...['/customers/:ada', '/audit', '/keys', '/keys/users', '/shop', '/shop/site', '/shop/pages/new', '/ui'],
 ];
 
 it.each(SCREENS)('every view, on a %s, pleases axe and the browser', async (name, screen) => {

@@ -35,6 +35,19 @@ beforeAll(async () => {
     const subject = subjects[operation.field.name];
     if (operation.kind === 'mutation' && subject) await storeScripts(admin, operation, subject.args);
   }
+  // What the shop says of itself has texts inside of objects.
+  const [address = '', headline = '', text = '', title = ''] = ['address', 'headline', 'text', 'title'].map((name) => {
+    const number = stored.size + 100;
+    stored.set(number, `updateOrganization.${name}`);
+    return scriptOf(number);
+  });
+  const [tagged] = await shop.sql<{ tag: string }>("select tags[1] as tag from plants where sku = 'MON-DEL-14'");
+  await done(
+    admin.graphql(
+      'mutation ($contact: ContactInput, $homepage: HomepageInput) { updateOrganization(contact: $contact, homepage: $homepage) { id } }',
+      { contact: { address }, homepage: { headline, text, collections: [{ title, tag: tagged?.tag ?? '' }] } },
+    ),
+  );
   // The shop shows a size where its group has several.
   const groups = await shop.sql<{ group: string }>('select distinct "group" from plants where "group" is not null');
   for (const { group } of groups) {
@@ -212,7 +225,7 @@ const shownIn = ({ shown }: Found) => [...shown].map((number) => stored.get(numb
 /** What customers see of what is stored: the SKU of a plant is in the address of its picture alone, its group nowhere. */
 const FOR_ADA = [
   /^update(Organization|Plant|Reward|Customer|Address)\.(?!sku|group)/,
-  /^create(Plant|Reward)\.(?!sku|group)/,
+  /^create(Plant|Reward)\.(?!sku|group)|^setPage\./,
   /^(adjustPoints|refundOrder)\.note|^cancelOrder\.reason|^shipOrder\.trackingNumber/,
 ];
 
@@ -261,6 +274,7 @@ it('the back office shows every text as text, keeps its keys, and no link change
     'keys/users',
     'webhooks',
     'shop',
+    'shop/site',
   ])
     expect([path, await tryDialogs(visitor, `${shop.url}/admin/${path}`)]).not.toEqual([path, 0]);
   await page.keyboard.press('Control+k');

@@ -73,7 +73,7 @@ it('a plant goes from the shelf to a refund, between two people who have their p
   await link(ada, 'Never-Never Plant').click();
   await heading(ada, 'Never-Never Plant').waitFor();
   await picture(ada, 'plant', [1280, 860]);
-  await ada.getByLabel('Quantity').fill('3');
+  await ada.getByLabel('Quantity of').fill('3');
   await button(ada, 'Add to basket').click();
   // With a script, the page stays: what was added is read aloud.
   await ada.getByRole('status').getByText('Added to your basket: 3 × Never-Never Plant').waitFor();

@@ -34,7 +34,7 @@ const shows = (page: Page, text: string | RegExp) => page.locator('#main').filte
 
 async function add(page: Page, plant: string, quantity = 1): Promise<void> {
   await page.goto(`${shop}/plants/${plant}`);
-  await page.getByLabel('Quantity').fill(String(quantity));
+  await page.getByLabel('Quantity of').fill(String(quantity));
   await button(page, 'Add to basket').click();
   await page.getByRole('link', { name: 'View basket' }).click();
   await page.waitForURL(`${shop}/basket`);

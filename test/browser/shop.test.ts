@@ -32,7 +32,7 @@ it('without JavaScript, a visitor filters, drops a filter, sorts, opens a plant,
   await page.getByRole('button', { name: 'Apply' }).click();
   await titled(page, '8 plants');
   expect(new URL(page.url()).search).toBe('?petSafe=true&filter=open&minPrice=&maxPrice=8');
-  await page.getByText('Sort by: Featured').click();
+  await page.getByText('Sort by: Best selling').click();
   await page.getByRole('link', { name: 'Price: high to low' }).click();
   await page.waitForURL(/sort=PRICE_DESC/);
   expect((await namesOn(page))[0]).toBe('Nerve Plant');
@@ -57,7 +57,7 @@ it.each([
 ])('"Show more" shows every plant once: %s', async (_, javaScriptEnabled) => {
   const page = await open('/shop', { ...phone, javaScriptEnabled });
   const all = await store.sql<{ name: string }>(
-    "select p.name from plants p join organizations o on o.id = p.organization_id where o.slug = 'greenhouse' and archived_at is null order by p.created_at, p.id",
+    "select p.name from plants p join organizations o on o.id = p.organization_id where o.slug = 'greenhouse' and archived_at is null order by p.popularity desc, p.id",
   );
   const seen = await namesOn(page);
   for (const count of ['48 of 84', '72 of 84', undefined]) {

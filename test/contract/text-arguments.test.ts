@@ -15,6 +15,8 @@ import { makeSchema } from '../../src/schema.js';
 
 /** The text arguments of several lines, which keep their spaces (`IsText`). */
 const UNTRIMMED = [
+  'ContactInput.address',
+  'HomepageInput.text',
   'Mutation.adjustPoints.note',
   'Mutation.adjustStock.note',
   'Mutation.cancelOrder.reason',
@@ -22,6 +24,7 @@ const UNTRIMMED = [
   'Mutation.createReward.description',
   'Mutation.createWebhookEndpoint.description',
   'Mutation.refundOrder.note',
+  'Mutation.setPage.markdown',
   'Mutation.setStock.note',
   'Mutation.updateOrganization.pickupPlace',
   'Mutation.updatePlant.description',
@@ -100,12 +103,13 @@ describe('every text argument of the schema', () => {
     const marked = (as: string) => texts.filter(({ input }) => input.extensions[as]).map(({ path }) => path);
     const [untrimmed, asSent] = [marked('untrimmed'), marked('asSent')];
     expect([untrimmed.sort(), asSent.sort()]).toEqual([UNTRIMMED, AS_SENT]);
-    // These have no class: the cursors of nested pages, and a slug, which is only looked for.
+    // These have no class: the cursors of nested pages, and slugs, which are only looked for.
     const classless = texts.filter(({ of }) => !of).map(({ path }) => path);
     expect(classless.sort()).toEqual([
       'Customer.orders.after',
       'Order.events.after',
       'Order.refunds.after',
+      'Organization.pages.slug',
       'Plant.movements.after',
       'Query.plantBySlug.slug',
     ]);

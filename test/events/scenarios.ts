@@ -308,6 +308,16 @@ export function scenariosOf(given: { shop: Shop; admin: Client }): Scenarios {
       [['customer.updated'], () => `registerCustomer(${of({ name: 'New', email: `${newKey()}@example.com` })}) { id }`],
     ],
     updateOrganization: [[[], () => `updateOrganization(${of({ shippingFee: 795 })}) { id }`]],
+    setPage: [[[], () => `setPage(${of({ slug: 'terms', title: 'Terms', markdown: 'Fair.' })}) { id }`]],
+    removePage: [
+      [
+        [],
+        async () => {
+          await made(`setPage(${of({ slug: 'gone', title: 'Gone', markdown: 'Soon.' })}) { id }`);
+          return `removePage(${of({ slug: 'gone' })})`;
+        },
+      ],
+    ],
     createApiKey: [[[], () => `createApiKey(${of({ name: 'Key' })}) { id }`]],
     revokeApiKey: [
       [[], async () => `revokeApiKey(${of({ id: await made('createApiKey(name: "Key") { id }') })}) { id }`],

@@ -143,7 +143,22 @@ export function subjectsOf(shop: Shop, admin: Client): Record<string, Subject> {
     },
     updateOrganization: {
       args: () => ({}),
-      read: async () => (await query('{ organization { name apiVersion pickupPlace } }', {})).organization,
+      read: async () =>
+        (await query('{ organization { name apiVersion country promise pickupPlace } }', {})).organization,
+    },
+    setPage: {
+      args: () => ({ slug: 'terms', title: 't', markdown: 'm' }),
+      read: async ({ id }) => {
+        const { pages } = (await query('{ organization { pages { id slug language title markdown } } }', {}))
+          .organization;
+        return pages.find((page: Json) => page.id === id);
+      },
+    },
+    removePage: {
+      args: async () => {
+        await query('mutation { setPage(slug: "gone", title: "t", markdown: "m") { id } }', {});
+        return { slug: 'gone' };
+      },
     },
     // A shop has a hundred rewards at most.
     createReward: { args: () => ({ name: 'n', pointsCost: 1, discount: 1 }), read: archivedReward },

@@ -31,7 +31,7 @@ it.each<[string, string, string[]]>([
   expect([errors, got.get('idempotent-replayed')]).toEqual([undefined, null]);
 });
 
-it('knows the arguments of every field below a root field: those of a page, and the width of a picture', async () => {
+it('knows the arguments of every field below a root field: those of a page, the slug of a text, and the width of a picture', async () => {
   const schema = await makeSchema();
   const roots = [schema.getQueryType(), schema.getMutationType()];
   const types = Object.values(schema.getTypeMap()).filter((type) => isObjectType(type) && !roots.includes(type));
@@ -41,12 +41,12 @@ it('knows the arguments of every field below a root field: those of a page, and 
       : [],
   );
   expect(withArguments.length).toBeGreaterThan(3);
-  // Any width has an answer.
+  // Any width and any slug has an answer.
   const sets = withArguments.map(({ args }) =>
     args
       .map(({ name }) => name)
       .sort()
       .join(),
   );
-  expect([...new Set(sets)].sort()).toEqual(['after,limit,offset', 'width']);
+  expect([...new Set(sets)].sort()).toEqual(['after,limit,offset', 'slug', 'width']);
 });

@@ -9,6 +9,8 @@ if (search) hydrate(h(SearchBox, { text: search.querySelector('input')?.defaultV
 document.addEventListener('click', showMore);
 document.addEventListener('change', showTotal);
 document.addEventListener('submit', addToBasket);
+document.addEventListener('submit', changeBasket);
+document.addEventListener('click', step);
 
 /** "Add to basket" shows in its place that it was added, and the count of the header. If that fails, the form leads to the page. */
 async function addToBasket(event: SubmitEvent): Promise<void> {
@@ -30,6 +32,43 @@ async function addToBasket(event: SubmitEvent): Promise<void> {
   }
   // It is read aloud, and the next step is behind it.
   notice.focus();
+}
+
+/** − and + beside "Add to basket" change the number in its field. Without a script they lead to the page with that number. */
+function step(event: MouseEvent): void {
+  const button = (event.target as Element).closest<HTMLButtonElement>('.buy [data-step]');
+  const field = button?.parentElement?.querySelector('input');
+  if (!button || !field) return;
+  event.preventDefault();
+  const wanted = (field.valueAsNumber || 1) + Number(button.dataset['step']);
+  field.value = String(Math.min(Number(field.max), Math.max(Number(field.min), wanted)));
+  for (const one of field.parentElement?.querySelectorAll<HTMLButtonElement>('[data-step]') ?? [])
+    one.disabled = field.value === (one.dataset['step'] === '1' ? field.max : field.min);
+  if (button.disabled) field.focus();
+}
+
+/** What is changed in the basket shows in its place. If that fails, the form is sent as without a script. */
+async function changeBasket(event: SubmitEvent): Promise<void> {
+  const form = event.target as HTMLFormElement;
+  const main = form.closest('main');
+  const button = event.submitter as HTMLButtonElement | null;
+  if (!main || !form.closest('.line') || !form.action.endsWith('/basket/lines') || form.dataset['isSent']) return;
+  event.preventDefault();
+  if (main.ariaBusy) return;
+  main.ariaBusy = 'true';
+  const typed = [...new FormData(form, button)].map(([name, value]): [string, string] => [name, String(value)]);
+  const next = await pageAt(form.action, new URLSearchParams(typed));
+  if (!next?.querySelector('main .lines, main .empty')) {
+    form.dataset['isSent'] = 'true';
+    return form.requestSubmit(button);
+  }
+  for (const part of ['.own', 'main']) {
+    const shown = next.querySelector(part);
+    if (shown) document.querySelector(part)?.replaceWith(document.adoptNode(shown));
+  }
+  const same = button?.id ? document.getElementById(button.id) : null;
+  const [field] = same?.parentElement?.querySelectorAll('input') ?? [];
+  (same?.matches(':disabled') ? field : (same ?? document.querySelector<HTMLElement>('main .notice')))?.focus();
 }
 
 /** A click on "Show more" adds the next plants to the list. If that fails, the link leads to them. */

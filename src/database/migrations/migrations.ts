@@ -70,6 +70,8 @@ export const migrations = [
   sqlMigration('2026-11-29-plant-pictures', ['plants']),
   sqlMigration('2026-11-29-sizes', ['columns']),
   sqlMigration('2026-11-29-sizes-indexes', ['indexes']),
+  sqlMigration('2026-11-29-shop-identity', ['organizations']),
+  sqlMigration('2026-11-29-pages', ['pages']),
   sqlMigration('2026-11-29-delivery-zones', ['organizations']),
   sqlMigration('2026-11-29-order-delivery', ['orders', 'kept']),
   sqlMigration('2026-11-29-plant-delivery', ['plants']),

@@ -16,6 +16,7 @@ const LOCK_CLASSES = {
   identities: 8,
   'payment references': 9,
   pictures: 10,
+  pages: 11,
 } as const;
 
 type Use = keyof typeof LOCK_CLASSES;

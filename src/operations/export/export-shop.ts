@@ -8,13 +8,16 @@ import { clock } from '../../core/clock.js';
 import { type Context, makeContext } from '../../core/context.js';
 import { LOWEST_ID } from '../../core/ids.js';
 import { inOrganization } from '../../database/database-role.js';
+import { readById } from '../../database/read/related.js';
 import { rowsWhere } from '../../database/read/rows-where.js';
 import { readSql } from '../../database/read/sql.js';
 import { takeSnapshot } from '../../events/snapshots.js';
 import { Customer } from '../../shop/customers/customer.entity.js';
 import { Reward } from '../../shop/loyalty/rewards/reward.entity.js';
 import { Order } from '../../shop/orders/order.entity.js';
-import type { Organization } from '../../shop/organizations/organization.entity.js';
+import { Organization } from '../../shop/organizations/organization.entity.js';
+import { ContentPage } from '../../shop/pages/content-page.entity.js';
+import { listPages } from '../../shop/pages/list-pages.js';
 import { Plant } from '../../shop/plants/plant.entity.js';
 import { Refund } from '../../shop/refunds/refund.entity.js';
 import { inSnapshot } from '../open-store.js';
@@ -66,6 +69,9 @@ export async function exportShop(
           }
         });
       }
+      await write(join(folder, 'shop.json'), async function* () {
+        yield `${JSON.stringify(await settingsOf(ctx, shop, view), null, 2)}\n`;
+      });
       await writePictures(ctx, join(folder, 'pictures'));
       return { ...end, counts };
     }),
@@ -97,6 +103,15 @@ async function countAll(ctx: Context): Promise<Counts> {
 const write = (path: string, text: () => AsyncGenerator<string>): Promise<void> =>
   pipeline(text, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
 
+/** The settings of the shop as its API shows them, and its pages, with names as on REST. */
+async function settingsOf(ctx: Context, { id }: Organization, view: GraphQLSchema): Promise<object> {
+  const show = (entity: EntityClass<object>, row: unknown) =>
+    takeSnapshot(view.getType(entity.name) as GraphQLOutputType, row, ctx);
+  const settings = await show(Organization, await readById(ctx, Organization, id));
+  const pages = await listPages(ctx, id);
+  return { ...(settings as object), pages: await Promise.all(pages.map((page) => show(ContentPage, page))) };
+}
+
 /** A file of each picture, as wide as the shop shows it. */
 async function writePictures(ctx: Context, folder: string): Promise<void> {
   await mkdir(folder, { mode: 0o700 });
@@ -115,7 +130,7 @@ async function writePictures(ctx: Context, folder: string): Promise<void> {
 
 /**
  * What an export has a file of: the resources that events carry as a whole, so that the feed continues the files. Endpoints,
- * keys and users are the settings of a shop, with its secrets; points and wishlists have events that carry changes alone.
+ * keys and users have secrets; points and wishlists have events that carry changes alone.
  */
 export const resources = {
   plants: Plant,

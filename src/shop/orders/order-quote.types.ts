@@ -38,7 +38,7 @@ export class QuoteOrderArgs extends DeliveredLinesArgs {
   @Field(() => String, {
     nullable: true,
     description:
-      'The country of an address that is not stored: ISO 3166-1 alpha-2. Where the quote has no address either, it is for the first of `deliveryZones`.',
+      'The country of an address that is not stored: ISO 3166-1 alpha-2. Where the quote has no address either, it is for the country of the shop, or for the first of `deliveryZones`.',
   })
   @IsCountry()
   @NotWith('shippingAddressId')

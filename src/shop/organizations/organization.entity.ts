@@ -8,8 +8,10 @@ import { MoneyField } from '../../core/money.js';
 import { Authorized } from '../../core/resolvers/check-roles.js';
 import { Statements } from '../../core/resolvers/statements.js';
 import { decimalsOf } from '../../core/standards/currencies.js';
+import { Contact } from './contact.types.js';
 import { type KeptZone, Weekday } from './delivery/delivery-zone.js';
 import { DeliveryZone, shownZone } from './delivery/delivery-zone.types.js';
+import { Homepage } from './homepage.types.js';
 
 @Entity({ tableName: 'organizations' })
 @ObjectType({ description: 'A shop. Every resource belongs to exactly one.' })
@@ -26,7 +28,9 @@ export class Organization {
     | 'timeZone'
     | 'deliveryZones'
     | 'shownZones'
-    | 'shipWeekdays';
+    | 'shipWeekdays'
+    | 'contact'
+    | 'homepage';
 
   @Field(() => ID, { description: 'An opaque, unique id (UUIDv7).' })
   @PrimaryKey({ type: 'uuid' })
@@ -112,6 +116,35 @@ export class Organization {
   })
   @Property({ type: 'text', nullable: true })
   pickupPlace?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The country of the shop, as ISO 3166-1 alpha-2 code, such as DE; null: it names none.',
+  })
+  @Property({ type: 'text', nullable: true })
+  country?: string;
+
+  @Field(() => Contact, { description: 'How customers reach the shop.' })
+  @Property({ type: 'json', defaultRaw: "'{}'" })
+  contact: Contact = {};
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'A line of trust, which stands where something is bought; null: none.',
+  })
+  @Property({ type: 'text', nullable: true })
+  promise?: string;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The picture that stands for the name of the shop; null: the name itself does.',
+  })
+  @Property({ type: 'uuid', nullable: true })
+  logoPictureId?: string;
+
+  @Field(() => Homepage, { description: 'What the home page shows above its plants.' })
+  @Property({ type: 'json', defaultRaw: `'{"collections": []}'` })
+  homepage: Homepage = { collections: [] };
 
   @Property({ type: 'datetime', length: 3 })
   createdAt: Date = clock.now();

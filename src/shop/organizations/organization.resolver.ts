@@ -1,9 +1,13 @@
-import { Args, Ctx, FieldResolver, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { type Context, Role } from '../../core/context.js';
 import { GraphQLOnly } from '../../core/field-visibility.js';
 import { Authorized } from '../../core/resolvers/check-roles.js';
 import { Statements } from '../../core/resolvers/statements.js';
 import { countries, needsPostalCode, placeFieldsOf } from '../../core/standards/addresses.js';
+import { readById } from '../../database/read/related.js';
+import { ContentPage } from '../pages/content-page.entity.js';
+import { listPages } from '../pages/list-pages.js';
+import { Picture } from '../pictures/picture.entity.js';
 import { findOrganization } from './find-organization.js';
 import { Organization } from './organization.entity.js';
 import { Country, UpdateOrganizationArgs } from './organization.types.js';
@@ -25,6 +29,24 @@ export class OrganizationResolver {
   @Authorized(Role.ADMIN)
   updateOrganization(@Ctx() ctx: Context, @Args(() => UpdateOrganizationArgs) args: UpdateOrganizationArgs) {
     return updateOrganization(ctx, args);
+  }
+
+  @FieldResolver(() => Picture, { nullable: true, description: 'The logo; null: the shop has none.' })
+  @GraphQLOnly()
+  logo(@Root() { logoPictureId }: Organization, @Ctx() ctx: Context) {
+    return logoPictureId ? readById(ctx, Picture, logoPictureId) : null;
+  }
+
+  @FieldResolver(() => [ContentPage], {
+    description: 'The texts of the shop, such as its terms, by slug and language: at most 100.',
+  })
+  @GraphQLOnly()
+  pages(
+    @Root() { id }: Organization,
+    @Ctx() ctx: Context,
+    @Arg('slug', () => String, { nullable: true, description: 'Only the pages with this slug.' }) slug?: string | null,
+  ) {
+    return listPages(ctx, id, slug ?? undefined);
   }
 
   @FieldResolver(() => [Country], {

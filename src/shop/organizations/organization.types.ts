@@ -1,8 +1,10 @@
 import { ArrayMaxSize, Matches, Max, Min, ValidateNested } from 'class-validator';
-import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
-import { IsAmount, IsCurrency, IsLine, IsText, IsTimeZone } from '../../core/validation/validators.js';
+import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
+import { IsAmount, IsCountry, IsCurrency, IsLine, IsText, IsTimeZone } from '../../core/validation/validators.js';
+import { ContactInput } from './contact.types.js';
 import { WEEK, Weekday } from './delivery/delivery-zone.js';
 import { DeliveryZoneInput } from './delivery/delivery-zone.types.js';
+import { HomepageInput } from './homepage.types.js';
 
 const MAX_ZONES = 30;
 
@@ -70,6 +72,36 @@ export class UpdateOrganizationArgs {
   })
   @IsText(0, 300)
   pickupPlace?: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The country of the shop: an ISO 3166-1 alpha-2 code, such as DE.',
+  })
+  @IsCountry()
+  country?: string;
+
+  @Field(() => ContactInput, { nullable: true, description: 'How customers reach the shop.' })
+  @ValidateNested()
+  contact?: ContactInput;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'A line of trust, which stands where something is bought: up to 200 characters; an empty text removes it.',
+  })
+  @IsLine(0, 200)
+  promise?: string;
+
+  @Field(() => ID, {
+    nullable: true,
+    description:
+      'The id of a picture that was sent to `POST /pictures`; an empty text removes it. NOT_FOUND if the shop has none of this id.',
+  })
+  logoPictureId?: string;
+
+  @Field(() => HomepageInput, { nullable: true, description: 'What the home page shows above its plants.' })
+  @ValidateNested()
+  homepage?: HomepageInput;
 }
 
 /** What a new shop needs. Only the commands of an operator create shops. */

@@ -2,11 +2,15 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { addSeconds, clock } from '../../core/clock.js';
 import { KEPT_SECONDS } from '../../core/limits.js';
 import { DELETE_BATCH, deleteInBatches } from '../../jobs/delete-old-rows.js';
+import { IN_TEXTS } from './name-pictures.js';
 
-/** Whether a plant shows a picture, also one that is archived. */
+/** Whether a plant shows a picture, also one that is archived, or the shop itself: as its logo, on its home page, or in a text. */
 const NAMED = `id in (
   select substring(url from '^/pictures/([0-9a-f-]{36})/')::uuid from plants, unnest(image_url || more_image_urls) url
-  where url ~ '^/pictures/[0-9a-f-]{36}/')`;
+  where url ~ '^/pictures/[0-9a-f-]{36}/'
+  union all select logo_picture_id from organizations where logo_picture_id is not null
+  union all select (homepage ->> 'pictureId')::uuid from organizations where homepage ->> 'pictureId' is not null
+  union all select found[1]::uuid from pages, regexp_matches(markdown, '${IN_TEXTS}', 'g') found)`;
 
 /**
  * Deletes the pictures that nothing has shown for 30 days. Returns how many.

@@ -3,6 +3,7 @@ import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
 import { GraphQLOnly } from '../../core/field-visibility.js';
 import { MAX_PAGE_SIZE } from '../../core/limits.js';
 import { registerEnum } from '../../core/resolvers/register-enum.js';
+import { TAG, TAG_WORDS } from '../../core/standards/tags.js';
 import { IsAmount, IsLine } from '../../core/validation/validators.js';
 import { UpdatedSince } from '../../database/read/match.js';
 import { PageArgs, pageType } from '../../database/read/page.js';
@@ -10,8 +11,6 @@ import { MetadataFilter } from '../metadata-column/metadata.js';
 import { Difficulty, Light, Watering } from './care.js';
 import { PlantFacets } from './facets/facets.types.js';
 import { Plant } from './plant.entity.js';
-import { TAG_WORDS } from './plant.types.js';
-import { TAG } from './tags.js';
 import { SKU, SKU_WORDS } from './unique-sku.js';
 
 export enum PlantSort {

@@ -1,9 +1,7 @@
-import { organizationOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import type { FieldIssue } from '../../core/field-issue.js';
-import { idArray, isId } from '../../core/ids.js';
-import { readSql } from '../../database/read/sql.js';
+import { type KnownPictures, namePictures } from '../pictures/name-pictures.js';
 import { addressOf, pictureIdIn } from '../pictures/picture-address.js';
 import type { Plant } from './plant.entity.js';
 import type { PictureFacts, PlantPictureInput } from './plant-picture.types.js';
@@ -18,9 +16,6 @@ interface Given {
   pictures?: readonly PlantPictureInput[] | null;
 }
 
-/** The sizes of the shop's own pictures, by id. */
-export type KnownPictures = ReadonlyMap<string, Pick<PictureFacts, 'width' | 'height'>>;
-
 interface Wanted {
   url: string;
   alt?: string | undefined;
@@ -29,26 +24,12 @@ interface Wanted {
   received: unknown;
 }
 
-/** The sizes of the shop's pictures that these plants are given; notes that a plant shows them. Pictures of customers are not found. */
-export async function namePictures(ctx: Context, plants: readonly Given[]): Promise<KnownPictures> {
-  const wanted = plants.flatMap((given) => wantedOf(given) ?? []).flatMap(({ url }) => pictureIdIn(url) ?? []);
-  const ids = [...new Set(wanted)].filter(isId);
-  if (ids.length === 0) return new Map();
-  const values = [organizationOf(ctx), idArray(ids)];
-  const found = await readSql<{ id: string; width: number; height: number }>(ctx, {
-    sql: NAME,
-    values: [...values, ...values],
-  });
-  return new Map(found.map(({ id, ...size }) => [id, size]));
-}
-
-const OWN = 'organization_id = ? and customer_id is null and id = any(?)';
-
-const NAME = `
-  with named as (
-    update pictures set unnamed_since = null where ${OWN} and unnamed_since is not null returning id, width, height
-  )
-  select * from named union all select id, width, height from pictures where ${OWN} and unnamed_since is null`;
+/** The shop's pictures that these plants are given, which they show from now on. */
+export const picturesOf = (ctx: Context, plants: readonly Given[]): Promise<KnownPictures> =>
+  namePictures(
+    ctx,
+    plants.flatMap((given) => wantedOf(given) ?? []).flatMap(({ url }) => pictureIdIn(url) ?? []),
+  );
 
 /** The columns of the given pictures: the first has its own. NOT_FOUND for one that the shop does not have. */
 export function columnsOf(given: Given, known: KnownPictures, plant?: Plant): Partial<Plant> {

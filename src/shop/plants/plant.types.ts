@@ -1,5 +1,6 @@
 import { ArrayMaxSize, Matches, Max, Min, ValidateNested } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
+import { TAG, TAG_WORDS } from '../../core/standards/tags.js';
 import { IsAmount, IsLine, IsPictureAddress, IsText, NotWith, NullRemoves } from '../../core/validation/validators.js';
 import { Audited } from '../../mutations/audit-log/kept-arguments.js';
 import { MetadataArgument, type MetadataChange } from '../metadata-column/metadata.js';
@@ -8,10 +9,8 @@ import { MAX_PICTURES } from './pictures.js';
 import { PlantPictureInput } from './plant-picture.types.js';
 import { MAX_GROUP, MAX_SIZE } from './sizes/check-size.js';
 import { SLUG } from './slugs.js';
-import { MAX_TAG, MAX_TAGS, TAG } from './tags.js';
+import { MAX_TAGS } from './tags.js';
 import { SKU, SKU_WORDS } from './unique-sku.js';
-
-export const TAG_WORDS = `1 to ${MAX_TAG} lower-case letters, digits or hyphens`;
 
 @ArgsType()
 @InputType()

@@ -1,12 +1,6 @@
 import { ArrayType } from '@mikro-orm/core';
 import { alsoMatching, type Match } from '../../database/read/match.js';
 
-/** How many characters a tag may have. */
-export const MAX_TAG = 40;
-
-/** What a tag may look like. */
-export const TAG = /^[a-z0-9-]{1,40}$/;
-
 /** How many tags a plant may have. */
 export const MAX_TAGS = 20;
 

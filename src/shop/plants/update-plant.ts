@@ -3,9 +3,10 @@ import { changesOf } from '../../database/write/changes-of.js';
 import { flushOrConflict } from '../../database/write/flush.js';
 import { findById } from '../../database/write/load.js';
 import { record } from '../../events/record.js';
+import type { KnownPictures } from '../pictures/name-pictures.js';
 import { CLEARABLE } from './clearable.js';
 import { checkHardiness } from './hardiness.js';
-import { columnsOf, type KnownPictures, namePictures } from './pictures.js';
+import { columnsOf, picturesOf } from './pictures.js';
 import { Plant } from './plant.entity.js';
 import type { UpdatePlantArgs } from './plant.types.js';
 import { publication } from './published.js';
@@ -22,7 +23,7 @@ export async function updatePlant(ctx: Context, { id, ...given }: UpdatePlantArg
   // RACE: another mutation may change the plant at the same time. The lock makes the event show the plant as it is
   // after this change, not older stock or facts.
   const plant = await findById(ctx, Plant, 'plant', id, { lock: 'update' });
-  const changes = changesTo(plant, given, await namePictures(ctx, [given]));
+  const changes = changesTo(plant, given, await picturesOf(ctx, [given]));
   if (Object.keys(changes).length === 0) return plant;
   if (changes.sku !== undefined) await requireFreeSku(ctx, changes.sku);
   if (changes.ownSlug) await requireFreeSlug(ctx, changes.ownSlug);

@@ -10,9 +10,10 @@ import { load } from '../../database/write/load.js';
 import { record } from '../../events/record.js';
 import { checkMetadata, metadataAfter } from '../metadata-column/metadata.js';
 import { findOrganization } from '../organizations/find-organization.js';
+import type { KnownPictures } from '../pictures/name-pictures.js';
 import { newPlant, recordNew } from './create-plant.js';
 import { checkHardiness } from './hardiness.js';
-import { columnsOf, elsewhere, type KnownPictures, namePictures } from './pictures.js';
+import { columnsOf, elsewhere, picturesOf } from './pictures.js';
 import { Plant } from './plant.entity.js';
 import type { CreatePlantArgs } from './plant.types.js';
 import { publication } from './published.js';
@@ -41,7 +42,7 @@ export async function upsertPlants(ctx: Context, { items, partial }: UpsertPlant
     slugs.filter((slug) => SLUG.test(slug)),
   );
   const sizes = await takenSizes(ctx, items, plants);
-  const pictures = await namePictures(ctx, items);
+  const pictures = await picturesOf(ctx, items);
   const checked = items.map((item, index) => {
     const isRepeated = items.findIndex(({ sku }) => sku === item.sku) < index;
     const { slug, sku } = item;

@@ -24,7 +24,9 @@ const NOT_PERSONAL: Record<string, string> = {
   order_items: 'currency name',
   order_timeline: 'request_id',
   orders: 'currency delivery_method number payment_reference ship_not_before tracking_number',
-  organizations: 'api_version currency delivery_zones name order_prefix pickup_place ship_weekdays slug time_zone',
+  organizations:
+    'api_version contact country currency delivery_zones homepage name order_prefix pickup_place promise ship_weekdays slug time_zone',
+  pages: 'language markdown slug title',
   plants:
     'botanical_name currency description group image_url metadata more_image_urls name picture_facts private_metadata search size sku slug tags',
   redemptions: 'code',

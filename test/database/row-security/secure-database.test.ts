@@ -8,6 +8,8 @@ import { ADMIN, ORCHID_KEY, ORCHID_STAFF, openStore } from '../../support/store.
 
 /** Rows of both organizations for the tables of which the demo data has none. */
 const missingRows = [
+  `insert into pages (id, organization_id, created_at, updated_at, slug, title, markdown)
+   select gen_random_uuid(), id, now(), now(), 'terms', 't', 'm' from organizations`,
   `insert into pictures (id, organization_id, created_at, digest, width, height, webp160)
    select gen_random_uuid(), id, now(), '', 1, 1, '' from organizations`,
   `insert into events (id, organization_id, created_at, type, resource_type, resource_id, request_id, data)

@@ -180,7 +180,7 @@ describe('a mutation', () => {
       login: { apiKey: 'psk_demo_greenhouse', loginId: ADMIN },
     };
     // The last ones end what the others need.
-    const last = ['deleteWebhookEndpoint', 'logout', 'disableUser', 'revokeApiKey'];
+    const last = ['removePage', 'deleteWebhookEndpoint', 'logout', 'disableUser', 'revokeApiKey'];
     const mutations = (await operationsOf(admin)).filter(({ kind }) => kind === 'mutation');
     mutations.sort((a, b) => last.indexOf(a.name) - last.indexOf(b.name));
     const type = schema.getMutationType() as GraphQLObjectType;

@@ -198,13 +198,23 @@ describe('npm run admin -- export', () => {
         .toBuffer();
       if (name === 'greenhouse') {
         const { body } = await boss.post('/pictures', picture);
+        await done(
+          boss.graphql(`mutation { updateOrganization(promise: "Alive", logoPictureId: "${body.id}") { id } }`),
+        );
+        await done(boss.graphql('mutation { setPage(slug: "terms", title: "Terms", markdown: "Fair.") { id } }'));
         await exporting(name);
+        expect(JSON.parse(await readFile(join(folder, name, 'shop.json'), 'utf8'))).toMatchObject({
+          ...{ slug: 'greenhouse', promise: 'Alive', logo_picture_id: body.id, homepage: { collections: [] } },
+          pages: [{ slug: 'terms', language: null, title: 'Terms', markdown: 'Fair.' }],
+        });
         expect(await readdir(join(folder, name, 'pictures'))).toEqual([`${body.id}.webp`]);
         const { format, width } = await sharp(join(folder, name, 'pictures', `${body.id}.webp`)).metadata();
         expect([format, width]).toEqual(['webp', 9]);
       }
       const all = await readdir(join(folder, name));
-      expect(all.sort()).toEqual([...FILES.map((file) => `${file}.ndjson`), 'feed.json', 'pictures'].sort());
+      expect(all.sort()).toEqual(
+        [...FILES.map((file) => `${file}.ndjson`), 'feed.json', 'pictures', 'shop.json'].sort(),
+      );
       const files = all.filter((file) => file !== 'pictures');
       expect((await stat(join(folder, name))).mode & 0o777).toBe(0o700);
       const texts = [];

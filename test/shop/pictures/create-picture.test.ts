@@ -6,10 +6,11 @@ import { inAllOrganizations } from '../../../src/database/database-role.js';
 import { deleteUnnamedPictures } from '../../../src/shop/pictures/delete-unnamed-pictures.js';
 import { expectProblem, leavingAllAsItWas } from '../../support/expectations.js';
 import { openShop } from '../../support/shop.js';
-import { newKey } from '../../support/store.js';
+import { ADMIN, newKey } from '../../support/store.js';
 
 /* Pictures as they are sent, kept, served, named by plants, and deleted. The demo has none. */
 const shop = await openShop({ PROCESS_ROLE: 'api' });
+const admin = await shop.as(ADMIN);
 const { now } = clock;
 afterEach(() => {
   clock.now = now;
@@ -222,7 +223,7 @@ it('keeps what a customer sends for the customer and staff, 20 in a day', async 
   expect((await send(bytes, shop.grace)).body.id).toBe(body.id);
 });
 
-it('deletes what no plant has shown for 30 days', async () => {
+it('deletes what nothing has shown for 30 days', async () => {
   const [shown, gone] = [(await send(await jpeg(50, 60))).body, (await send(await jpeg(50, 50))).body];
   const { data } = await plantWith(`pictures: [{ id: "${shown.id}" }]`);
   const after = async (days: number) => {
@@ -234,6 +235,20 @@ it('deletes what no plant has shown for 30 days', async () => {
   expect(await after(31)).toEqual([200, 404]);
   clock.now = now;
   await shop.staff.graphql(`mutation { updatePlant(id: "${data.createPlant.id}", pictures: []) { id } }`);
-  expect(await after(32)).toEqual([200, 404]);
-  expect(await after(63)).toEqual([404, 404]);
+  // The shop itself shows pictures, too: as its logo, on its home page, in a text.
+  let days = 0;
+  for (const [name, drop] of [
+    [`updateOrganization(logoPictureId: "${shown.id}")`, 'updateOrganization(logoPictureId: "")'],
+    [`updateOrganization(homepage: { pictureId: "${shown.id}" })`, 'updateOrganization(homepage: {})'],
+    [`setPage(slug: "about", title: "Us", markdown: "![We](${shown.url})")`, 'removePage(slug: "about")'],
+  ] as const) {
+    const select = (field: string) => `mutation { ${field} ${field.startsWith('remove') ? '' : '{ id }'} }`;
+    await admin.graphql(select(name));
+    days += 32;
+    expect(await after(days)).toEqual([200, 404]);
+    clock.now = now;
+    await admin.graphql(select(drop));
+  }
+  expect(await after(days + 32)).toEqual([200, 404]);
+  expect(await after(days + 63)).toEqual([404, 404]);
 });

@@ -87,7 +87,7 @@ describe('the list', () => {
 
   it.each([
     ['', ''],
-    ['?utm_source=mail&page=1&sort=OLDEST&light=DARK', ''],
+    ['?utm_source=mail&page=1&sort=BEST_SELLING&light=DARK', ''],
     ['?page=2&sort=NAME&petSafe=true&q=+fern+&fbclid=1', '?q=fern&petSafe=true&sort=NAME&page=2'],
     ['?after=c1&sort=NAME&utm_source=mail', '?sort=NAME&after=c1'],
   ])('has one address for search engines, with what makes another page of it: /shop%s', async (query, expected) => {
@@ -100,13 +100,13 @@ describe('the list', () => {
     expect(
       (await get('/shop?q=%20&light=low&petSafe=1&minPrice=-1&maxPrice=x&tag=A%20b&sort=STOCK_ASC&page=x')).status,
     ).toBe(200);
-    expect(asked[0]?.body.variables).toEqual({ limit: 24, offset: 0 });
+    expect(asked[0]?.body.variables).toEqual({ sort: 'BEST_SELLING', limit: 24, offset: 0 });
   });
 
   it('names the order that the store chooses: of a search, the best match first', async () => {
     const { get } = openShop(listing());
     const sortOf = async (query: string) => /Sort by:<\/span> ([^<]+)/.exec((await get(`/shop${query}`)).html)?.[1];
-    expect(await sortOf('')).toBe('Featured');
+    expect(await sortOf('')).toBe('Best selling');
     expect(await sortOf('?q=fern')).toBe('Relevance');
     expect(await sortOf('?q=fern&sort=NAME')).toBe('Name: A to Z');
   });
@@ -148,7 +148,7 @@ describe('the list', () => {
   it('goes on by cursor and jumps by page', async () => {
     const { asked, get } = openShop(listing({ ...page, total: 60, offset: 24, nextCursor: 'c2' }));
     const { html } = await get('/shop?light=LOW&after=c1');
-    expect(asked[0]?.body.variables).toEqual({ light: 'LOW', limit: 24, after: 'c1' });
+    expect(asked[0]?.body.variables).toEqual({ light: 'LOW', sort: 'BEST_SELLING', limit: 24, after: 'c1' });
     expect(linksIn(html)).toMatchObject({ 'Show more': '/shop?light=LOW&after=c2', 3: '/shop?light=LOW&page=3' });
     expect(html).toMatch(/aria-label="Page 2" aria-current="page"/);
   });
@@ -211,7 +211,7 @@ describe('a plant', () => {
     expect(asked.map(({ body }) => body.variables)).toEqual([{ slug: 'p1' }, { id: 'p1' }]);
     const [basket, wishlist] = html.match(/<form method="post".*?<\/form>/gs) ?? [];
     expect(basket).toMatch(/action="\/shop\/basket".*name="plantId" value="p1".*name="key" value="[\w-]{36}"/);
-    expect(basket).toMatch(/name="quantity" value="1" min="1" max="3" required/);
+    expect(basket).toMatch(/name="quantity" aria-label="Quantity of Boston Fern" min="1" max="3" value="1" required/);
     expect(wishlist).toMatch(/action="\/shop\/wishlist".*name="plantId" value="p1"/);
     expect(html).toContain('Only 3 left');
     // In the order of the store.

@@ -24,7 +24,12 @@ export const organization = {
   timeZone: 'UTC',
   pickupPlace: null,
   deliveryZones: [],
+  promise: null,
   freeShippingFrom: { amount: 15_000, currency: 'USD' },
+  contact: { email: null, phone: null, address: null },
+  logo: null,
+  homepage: { headline: null, text: null, picture: null, collections: [] },
+  pages: [],
   countries: [
     { code: 'DE', placeFields: ['postalCode', 'city'], needsPostalCode: true },
     { code: 'HK', placeFields: ['city', 'region'], needsPostalCode: false },

@@ -43,4 +43,6 @@ export const views: readonly View[] = [
   { path: '/keys/users', load: rest('Users'), role: 'ADMIN' },
   { path: '/shop', load: rest('Shop'), name: 'shop', key: 's' },
   { path: '/shop/delivery', load: rest('ShopDelivery') },
+  { path: '/shop/site', load: rest('Site') },
+  { path: '/shop/pages/:slug', load: rest('EditPage') },
 ];

@@ -22,9 +22,9 @@ export function DeliveryEstimate({ of, place }: { of: Estimate; place: string | 
   const messages = textsOf(shopMessages, language).estimate;
   const [method] = of.deliveryMethods;
   if (of.warnings.some(({ code }) => code === 'PICKUP_ONLY'))
-    return <p class="small">{place ? messages.pickUpAt(place) : messages.pickUp}</p>;
+    return <span>{place ? messages.pickUpAt(place) : messages.pickUp}</span>;
   if (!method) return null;
   const { name, fee, from, to } = method;
   const price = fee.amount === 0 ? messages.free : moneyText(language, fee);
-  return <p class="small">{messages.arrives(daysText(language, from, to), name, price)}</p>;
+  return <span>{messages.arrives(daysText(language, from, to), name, price)}</span>;
 }

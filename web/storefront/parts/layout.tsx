@@ -1,10 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { LANGUAGE_NAMES, LANGUAGES, useLanguage, useMessages } from '../../ui/language.ts';
 import { moneyText } from '../../ui/parts/money.tsx';
+import { picturesOn } from '../../ui/pictures/picture-of.ts';
 import { BASE } from '../base.ts';
 import shopMessages from '../messages.json' with { type: 'json' };
 import type { SessionContent, Shop } from '../server/visit.ts';
+import { allPages } from './content-pages.ts';
 import { BasketIcon, HeartIcon, Mark, PersonIcon } from './icons.tsx';
+import { OwnImage } from './picture.tsx';
 import { SearchBox } from './search-box.tsx';
 
 /** An amount from which shipping is free that means never. */
@@ -18,18 +21,45 @@ interface LayoutProps {
   here: URL;
   /** The class of `main`. */
   kind?: string | undefined;
+  /** Nothing in the header leads away. */
+  isBare?: boolean | undefined;
   children: ComponentChildren;
 }
 
-export const Layout = ({ shop, session, here, kind, children }: LayoutProps) => (
+export const Layout = ({ shop, session, here, kind, isBare, children }: LayoutProps) => (
   <>
-    <Header shop={shop} session={session} here={here} />
+    {isBare ? (
+      <header class="top bare">
+        <Home shop={shop} />
+      </header>
+    ) : (
+      <Header shop={shop} session={session} here={here} />
+    )}
     <main id="main" class={kind}>
       {children}
     </main>
     <Footer shop={shop} session={session} here={here} />
   </>
 );
+
+/** The logo, or the name of a shop that has none. */
+function Home({ shop }: Pick<LayoutProps, 'shop'>) {
+  const messages = useMessages(shopMessages);
+  const name = shop?.name ?? messages.shop;
+  const [logo] = shop?.logo ? picturesOn('', [{ ...shop.logo, alt: name }]) : [];
+  return (
+    <a class="home" href={BASE}>
+      {logo ? (
+        <OwnImage of={logo} isFirst sizes="12rem" class="logo" />
+      ) : (
+        <>
+          <Mark />
+          {name}
+        </>
+      )}
+    </a>
+  );
+}
 
 function Header({ shop, session: { customer, basket = [] }, here }: Pick<LayoutProps, 'shop' | 'session' | 'here'>) {
   const messages = useMessages(shopMessages);
@@ -43,10 +73,7 @@ function Header({ shop, session: { customer, basket = [] }, here }: Pick<LayoutP
   ];
   return (
     <header class="top">
-      <a class="home" href={BASE}>
-        <Mark />
-        {shop?.name ?? messages.shop}
-      </a>
+      <Home shop={shop} />
       <search class="search">
         <SearchBox text={here.pathname === BASE ? (here.searchParams.get('q') ?? '') : ''} />
       </search>
@@ -90,6 +117,9 @@ function Footer({ shop, session: { customer }, here }: Pick<LayoutProps, 'shop' 
   const others = [...here.searchParams].filter(([name]) => name !== 'lang');
   const from =
     shop?.deliveryZones.length === 0 && shop.freeShippingFrom.amount < NEVER ? shop.freeShippingFrom : undefined;
+  const pages = allPages(shop, language);
+  const contact = shop?.contact;
+  const isReachable = contact && Object.values(contact).some(Boolean);
   return (
     <footer class="foot">
       <div>
@@ -97,9 +127,34 @@ function Footer({ shop, session: { customer }, here }: Pick<LayoutProps, 'shop' 
           <Mark />
           {shop?.name ?? messages.shop}
         </p>
+        {shop?.promise && <p>{shop.promise}</p>}
         {from && <p>{messages.freeShipping(moneyText(language, from))}</p>}
         <p class="soft small">{messages.drawn}</p>
       </div>
+      {isReachable && (
+        <section aria-labelledby="contact">
+          <h2 id="contact">{messages.contact}</h2>
+          <address>
+            {contact?.address && <span class="lines">{contact.address}</span>}
+            {contact?.phone && <a href={`tel:${contact.phone.replace(/[^+\d]/g, '')}`}>{contact.phone}</a>}
+            {contact?.email && <a href={`mailto:${contact.email}`}>{contact.email}</a>}
+          </address>
+        </section>
+      )}
+      {pages.length > 0 && (
+        <nav aria-labelledby="information">
+          <h2 id="information">{messages.information}</h2>
+          <ul class="places">
+            {pages.map(({ href, title, language: lang }) => (
+              <li key={href}>
+                <a href={href} lang={lang} aria-current={href === here.pathname ? 'page' : undefined}>
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
       <nav class="languages row" aria-label={messages.language}>
         {LANGUAGES.map((one) => (
           <a

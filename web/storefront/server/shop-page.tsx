@@ -11,6 +11,8 @@ interface ShopPage {
   title: string;
   /** The class of `main`. */
   kind?: string;
+  /** Nothing in the header leads away: somebody is about to pay. */
+  isBare?: boolean;
   description?: string | undefined;
   /** The path of the page, with no parameter but those that make another page of it; undefined: no search engine shows it. */
   canonical?: string;
@@ -25,7 +27,7 @@ interface ShopPage {
 /** Sends a page of the shop. A failure has one also while the store does not answer. */
 export async function shopPage(
   visit: Visit,
-  { title, kind, canonical, picture, children, ...rest }: ShopPage,
+  { title, kind, isBare, canonical, picture, children, ...rest }: ShopPage,
 ): Promise<Response> {
   const { request, language, files, session } = visit;
   const shop = await visit.shop.catch(() => undefined);
@@ -53,7 +55,7 @@ export async function shopPage(
       <LanguageContext.Provider value={language}>
         <HostContext.Provider value={here.host}>
           <TimeZoneContext.Provider value={shop?.timeZone ?? 'UTC'}>
-            <Layout shop={shop} session={session.content} here={here} kind={kind}>
+            <Layout shop={shop} session={session.content} here={here} kind={kind} isBare={isBare}>
               {children}
             </Layout>
           </TimeZoneContext.Provider>

@@ -9,6 +9,7 @@ import type { Site } from '../../ui/server/site.ts';
 import { accountRoutes } from '../pages/account/routes.ts';
 import { basketRoutes } from '../pages/basket/routes.ts';
 import { checkoutRoutes } from '../pages/checkout/routes.ts';
+import { contentRoutes } from '../pages/content/routes.ts';
 import { failurePage } from '../pages/failure.tsx';
 import { payRoutes } from '../pages/orders/pay.ts';
 import { orderRoutes } from '../pages/orders/routes.ts';
@@ -25,6 +26,7 @@ const SESSION_SECONDS = 30 * 24 * 3600;
 /** All that the shop answers, but for its files. */
 export const shopRoutes = (options: ShopOptions, mail: ReturnType<typeof makeMailer>): Routes<Visit> => ({
   ...plantRoutes,
+  ...contentRoutes,
   ...pictureRoutes,
   ...searchEngineRoutes(),
   ...basketRoutes,

@@ -13,11 +13,10 @@ import {
   type Weekday,
 } from '../../documents.generated.ts';
 import { useIsAdmin } from '../../me.ts';
-import { useAdminMessages } from '../../messages.ts';
 import { Action } from '../../parts/action.tsx';
 import { Facts } from '../../parts/facts.tsx';
-import { Heading } from '../../parts/heading.tsx';
-import { hrefOf } from '../../parts/href.ts';
+import { useTitle } from '../../parts/title.ts';
+import { Head } from '../shop/head.tsx';
 import { EditZone } from './edit-zone.tsx';
 import deliveryMessages from './messages.json' with { type: 'json' };
 import { inputOf, type Zone } from './zone-fields.ts';
@@ -27,17 +26,17 @@ type Shop = DeliveryQuery['organization'];
 /** To where the shop delivers and how, on which days it sends, and where orders are picked up. */
 export default function Delivery() {
   const messages = useMessages(deliveryMessages);
-  const { views } = useAdminMessages();
+  useTitle(messages.title);
   const isAdmin = useIsAdmin();
   const { data, error } = useAsk(DeliveryDocument, {});
   const shop = data?.organization;
   const zones = shop?.deliveryZones ?? [];
   return (
     <>
-      <Heading up={{ href: hrefOf('/shop'), label: views.shop }} title={messages.title}>
+      <Head title={shop?.name}>
         {shop && isAdmin && <EditSending of={shop} />}
         {shop && isAdmin && <EditZone key={zones.length} zones={zones} at={zones.length} currency={shop.currency} />}
-      </Heading>
+      </Head>
       {error && <Failure error={error} />}
       {shop && <Sending of={shop} />}
       {shop && zones.length === 0 && <Empty title={messages.none} hint={messages.noneHint} />}

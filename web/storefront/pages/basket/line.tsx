@@ -2,6 +2,7 @@ import { useLanguage, useMessages } from '../../../ui/language.ts';
 import { Money, moneyText } from '../../../ui/parts/money.tsx';
 import { newKey } from '../../../ui/server/forms.ts';
 import { BASE } from '../../base.ts';
+import { Quantity } from '../../parts/quantity.tsx';
 import type { BasketLine } from '../../server/visit.ts';
 import { MAX_QUANTITY } from './lines.ts';
 import basketMessages from './messages.json' with { type: 'json' };
@@ -30,23 +31,26 @@ export function Line({ wrong, ...row }: LineProps) {
         {offer && <p class="soft small">{messages.each(moneyText(useLanguage(), offer.unitPrice))}</p>}
         <Changes {...row} />
       </div>
+      {offer && (
+        <form id={`steps-${plantId}`} method="post" action={`${BASE}/basket/lines`} hidden>
+          <input type="hidden" name="key" value={newKey()} />
+          <input type="hidden" name="plantId" value={plantId} />
+        </form>
+      )}
       <form method="post" action={`${BASE}/basket/lines`} novalidate>
         <input type="hidden" name="key" value={newKey()} />
         <input type="hidden" name="plantId" value={plantId} />
         {offer && (
           <>
-            <label class="hidden" for={field}>
-              {messages.quantityOf(name)}
-            </label>
-            <input
-              type="number"
+            <Quantity
               id={field}
-              name="quantity"
-              min="0"
-              max={MAX_QUANTITY}
-              value={wrong?.typed ?? quantity}
-              aria-invalid={wrong ? true : undefined}
-              aria-describedby={wrong ? `${field}-error` : undefined}
+              of={name}
+              value={quantity}
+              typed={wrong?.typed}
+              least={1}
+              most={Math.max(quantity, Math.min(offer.available, MAX_QUANTITY))}
+              steps={`steps-${plantId}`}
+              isWrong={wrong !== undefined}
             />
             <button type="submit" aria-label={messages.updateOf(name)}>
               {messages.update}

@@ -1,3 +1,4 @@
+import { Fragment } from 'preact';
 import type { StoreError } from '../../../client/src/index.ts';
 import { countryName } from '../../../ui/country-name.ts';
 import { textsOf, useMessages } from '../../../ui/language.ts';
@@ -5,6 +6,7 @@ import { Field } from '../../../ui/parts/field.tsx';
 import { Money, moneyText } from '../../../ui/parts/money.tsx';
 import { newKey } from '../../../ui/server/forms.ts';
 import { BASE } from '../../base.ts';
+import { linksTo } from '../../parts/content-pages.ts';
 import { countryOf } from '../../parts/countries.ts';
 import { issueIn } from '../../parts/issue.ts';
 import { grossOf, Sums } from '../../parts/sums.tsx';
@@ -36,6 +38,7 @@ export async function checkoutPage(visit: Visit, sent?: CheckoutForm, refused?: 
   const reward = buyer?.codes.find(({ code }) => code === sent?.rewardCode)?.code;
   const shop = await visit.shop;
   const countries = servedBy(shop);
+  const rules = linksTo(shop, language, ['terms', 'privacy', 'delivery', 'returns']);
   const address = sent?.address ?? {
     ...emptyAddress,
     recipient: buyer?.customer.name ?? '',
@@ -52,6 +55,7 @@ export async function checkoutPage(visit: Visit, sent?: CheckoutForm, refused?: 
   return shopPage(visit, {
     title: messages.title,
     kind: 'order',
+    isBare: true,
     status: refused ? (refused.error?.status ?? 409) : 200,
     children: (
       <>
@@ -105,6 +109,19 @@ export async function checkoutPage(visit: Visit, sent?: CheckoutForm, refused?: 
           {quote && !isUnserved && <Warnings of={quote} />}
           {quote && !blocked && !isUnserved ? (
             <>
+              {rules.length > 0 && (
+                <p class="small">
+                  {messages.apply}{' '}
+                  {rules.map(({ href, title, language: lang }, at) => (
+                    <Fragment key={href}>
+                      {at > 0 && ' · '}
+                      <a href={href} lang={lang}>
+                        {title}
+                      </a>
+                    </Fragment>
+                  ))}
+                </p>
+              )}
               <button type="submit" class="primary" form="checkout">
                 {messages.placeOrder(moneyText(language, quote.total))}
               </button>

@@ -11,8 +11,13 @@ export type Filters = Pick<
 export const LIGHTS = ['LOW', 'MEDIUM', 'BRIGHT_INDIRECT', 'DIRECT'] as const;
 export const WATERINGS = ['SPARSE', 'MODERATE', 'FREQUENT'] as const;
 export const DIFFICULTIES = ['EASY', 'MODERATE', 'EXPERT'] as const;
-/** The first is what the store does by itself: by relevance in a search, otherwise in the order in which the shop created its plants. */
-export const SORTS = ['OLDEST', 'BEST_SELLING', 'NEWEST', 'NAME', 'PRICE_ASC', 'PRICE_DESC'] as const;
+const SORTS = ['BEST_SELLING', 'NEWEST', 'NAME', 'PRICE_ASC', 'PRICE_DESC'] as const;
+
+/** The orders in which plants can come. The first is that of an address that names none: in a search, by relevance. */
+export const sortsFor = ({
+  q,
+}: Pick<Filters, 'q'>): readonly ['RELEVANCE' | 'BEST_SELLING', ...(typeof SORTS)[number][]] =>
+  q ? ['RELEVANCE', ...SORTS] : SORTS;
 
 /** The filters that an address names. What no plant can have counts as none. */
 export function readFilters(query: URLSearchParams, currency: string): Filters {
@@ -21,8 +26,10 @@ export function readFilters(query: URLSearchParams, currency: string): Filters {
     values.find((value) => value === text(name));
   const flag = (name: string) => ({ true: true, false: false })[text(name) ?? ''];
   const tag = text('tag');
+  const q = text('q')?.slice(0, 200);
+  const [usual, ...others] = sortsFor({ q });
   return {
-    q: text('q')?.slice(0, 200),
+    q,
     light: oneOf('light', LIGHTS),
     watering: oneOf('watering', WATERINGS),
     difficulty: oneOf('difficulty', DIFFICULTIES),
@@ -31,7 +38,7 @@ export function readFilters(query: URLSearchParams, currency: string): Filters {
     minPrice: minorUnits(text('minPrice'), currency),
     maxPrice: minorUnits(text('maxPrice'), currency),
     tag: tag && /^[a-z0-9-]{1,40}$/.test(tag) ? tag : undefined,
-    sort: oneOf('sort', SORTS.slice(1)),
+    sort: oneOf('sort', others) ?? usual,
   };
 }
 
@@ -49,8 +56,9 @@ export const majorUnits = (amount: number, currency: string): string => {
 
 /** The filters as the parameters of an address, in their order. */
 export function parametersOf(filters: Filters, currency: string): [name: string, value: string][] {
+  const [usual] = sortsFor(filters);
   return Object.entries(filters).flatMap(([name, value]): [string, string][] => {
-    if (value == null || value === SORTS[0]) return [];
+    if (value == null || value === usual || value === 'RELEVANCE') return [];
     return [[name, typeof value === 'number' ? majorUnits(value, currency) : String(value)]];
   });
 }

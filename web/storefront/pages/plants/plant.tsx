@@ -16,6 +16,7 @@ import shopMessages from '../../messages.json' with { type: 'json' };
 import { DeliveryEstimate, estimateOf } from '../../parts/delivery-estimate.tsx';
 import { HeartIcon } from '../../parts/icons.tsx';
 import { PlantCards } from '../../parts/plant-card.tsx';
+import { Quantity } from '../../parts/quantity.tsx';
 import { nameOfAll } from '../../parts/sizes.ts';
 import { Stock } from '../../parts/stock.tsx';
 import { shopPage } from '../../server/shop-page.tsx';
@@ -28,6 +29,7 @@ import { listAt } from './filters.ts';
 import { Gallery } from './gallery.tsx';
 import plantMessages from './messages.json' with { type: 'json' };
 import { SizePicker } from './size-picker.tsx';
+import { Trust } from './trust.tsx';
 
 /** How many of a plant a customer may order at once. */
 const MOST = 100;
@@ -42,7 +44,8 @@ export async function plantPage(visit: Visit, { slug = '' }: Record<string, stri
   // Older links have the id.
   if (plant.slug !== slug)
     return new Response(null, { status: 301, headers: { location: `${BASE}/plants/${plant.slug}` } });
-  const [{ relatedPlants }, isWished, estimate, { pickupPlace }] = await Promise.all([
+  const { searchParams: query } = new URL(visit.request.url);
+  const [{ relatedPlants }, isWished, estimate, shop] = await Promise.all([
     visit.store.graphql(RelatedDocument, { id: plant.id }),
     wishes(visit, plant.id),
     estimateOf(visit, plant.id),
@@ -84,8 +87,15 @@ export async function plantPage(visit: Visit, { slug = '' }: Record<string, stri
             <Stock of={plant} />
           </p>
           {hasSizes && <SizePicker of={plant} />}
-          <Buy plant={plant} isWished={isWished} added={addedTo(visit, plant.id)} />
-          {estimate && <DeliveryEstimate of={estimate} place={pickupPlace} />}
+          <Buy
+            plant={plant}
+            isWished={isWished}
+            added={addedTo(visit, plant.id)}
+            quantity={quantityIn(query.get('quantity')) ?? 1}
+          />
+          <Trust shop={shop} price={plant.price}>
+            {estimate && <DeliveryEstimate of={estimate} place={shop.pickupPlace} />}
+          </Trust>
           <CareLabel of={plant} />
           <section>
             <h2>{messages.about}</h2>
@@ -169,11 +179,13 @@ interface BuyProps {
   plant: PlantQuery['plant'];
   isWished: boolean;
   added: number | undefined;
+  quantity: number;
 }
 
 /** Each form has a key: sent twice, it counts once. */
-function Buy({ plant: { id, name, stock, inStock }, isWished, added }: BuyProps) {
+function Buy({ plant: { id, slug, name, stock, inStock }, isWished, added, quantity }: BuyProps) {
   const messages = useMessages(plantMessages);
+  const most = Math.min(stock, MOST);
   return (
     <div class="buy">
       {added !== undefined && (
@@ -181,14 +193,12 @@ function Buy({ plant: { id, name, stock, inStock }, isWished, added }: BuyProps)
           <a href={`${BASE}/basket`}>{messages.toBasket}</a>
         </Notice>
       )}
+      {inStock && <form id="steps" action={`${BASE}/plants/${slug}`} hidden />}
       {inStock ? (
         <form method="post" action={`${BASE}/basket`}>
           <input type="hidden" name="plantId" value={id} />
           <input type="hidden" name="key" value={newKey()} />
-          <label>
-            <span class="hidden">{messages.quantity}</span>
-            <input type="number" name="quantity" defaultValue="1" min={1} max={Math.min(stock, MOST)} required />
-          </label>
+          <Quantity id="quantity" of={name} value={Math.min(quantity, most)} least={1} most={most} steps="steps" />
           <button type="submit" class="primary">
             {messages.addToBasket}
           </button>

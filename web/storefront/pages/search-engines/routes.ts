@@ -70,7 +70,10 @@ async function indexOf(visit: Visit): Promise<string> {
 
 async function fileOf(visit: Visit, page: number): Promise<string> {
   const store = visit.asSite();
-  const entries: string[] = page === 1 ? [entryOf(visit.urlOf(BASE))] : [];
+  const { pages } = await visit.shop;
+  const newest = new Map(pages.map(({ slug, updatedAt }) => [slug, updatedAt]));
+  const texts = Array.from(newest, ([slug, changed]) => entryOf(visit.urlOf(`${BASE}/pages/${slug}`), changed));
+  const entries: string[] = page === 1 ? [entryOf(visit.urlOf(BASE)), ...texts] : [];
   let place: { offset?: number; after?: string } | undefined = { offset: (page - 1) * OF_FILE };
   for (let read = 0; place && read < OF_FILE; read += 100) {
     const { plants }: SitemapPlantsQuery = await store.graphql(SitemapPlantsDocument, place);

@@ -25,7 +25,7 @@ export interface Delivery {
 }
 
 /**
- * How an order is delivered to a place; one of a quote may be unknown: then it is that of the first zone. BAD_USER_INPUT if the shop
+ * How an order is delivered to a place; one of a quote may be unknown. BAD_USER_INPUT if the shop
  * does not deliver there, or not so.
  */
 export function planDelivery(
@@ -50,8 +50,10 @@ function refuseOtherYears(received: Day, today: Day): void {
   if (received > latest) throw AppError.invalid({ ...issue, code: 'max', allowed: latest });
 }
 
-function zoneFor({ deliveryZones: zones }: Organization, place: Place | undefined): KeptZone | undefined {
-  if (zones.length === 0 || !place) return zones[0];
+/** Of a place that is not known, it is the zone at home, or else the first one. */
+function zoneFor({ deliveryZones: zones, country }: Organization, place: Place | undefined): KeptZone | undefined {
+  if (zones.length === 0) return undefined;
+  if (!place) return (country && zoneOf(zones, { country })) || zones[0];
   const zone = zoneOf(zones, place);
   if (zone) return zone;
   const countries = [...new Set(zones.flatMap((one) => one.countries))].sort();

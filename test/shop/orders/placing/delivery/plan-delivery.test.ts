@@ -30,8 +30,8 @@ const europe = { name: 'Europe', countries: ['DE'], methods: [parcel], closedUnt
 const set = (settings: object) =>
   done(
     admin.graphql(
-      `mutation ($zones: [DeliveryZoneInput!], $days: [Weekday!], $zone: String) {
-        updateOrganization(deliveryZones: $zones, shipWeekdays: $days, timeZone: $zone) { id }
+      `mutation ($zones: [DeliveryZoneInput!], $days: [Weekday!], $zone: String, $home: String) {
+        updateOrganization(deliveryZones: $zones, shipWeekdays: $days, timeZone: $zone, country: $home) { id }
       }`,
       settings,
     ),
@@ -79,6 +79,14 @@ describe('the quote', () => {
     const { quoteOrder } = (await quote(args)).data;
     expect(quoteOrder.shipping.amount).toBe(fee);
     expect(quoteOrder.deliveryMethods.map(({ code }: { code: string }) => code)).toEqual(codes);
+  });
+
+  it('is for the country of the shop, where no address is known and a zone has it', async () => {
+    const fee = async () => (await quote({})).data.quoteOrder.shipping.amount;
+    await set({ home: 'DE', zones: [home, { ...europe, methods: [{ ...parcel, fee: 2990 }] }] });
+    expect(await fee()).toBe(2990);
+    await set({ home: 'FR' });
+    expect(await fee()).toBe(590);
   });
 
   it('names fees and days of arrival, in the time zone of the shop, from the next day of the week on', async () => {

@@ -1,0 +1,2 @@
+/** The languages that the shop speaks to its visitors. */
+export const LANGUAGES = ['en', 'de'] as const;

@@ -1,0 +1,27 @@
+import { Args, Ctx, Mutation, Resolver } from 'type-graphql';
+import { type Context, Role } from '../../core/context.js';
+import { Authorized } from '../../core/resolvers/check-roles.js';
+import { ContentPage } from './content-page.entity.js';
+import { RemovePageArgs, SetPageArgs } from './page.types.js';
+import { removePage } from './remove-page.js';
+import { setPage } from './set-page.js';
+
+@Resolver(() => ContentPage)
+export class PageResolver {
+  @Mutation(() => ContentPage, {
+    description:
+      'Writes a page of the shop, or replaces the one that has the slug and the language. `imprint`, `terms`, `privacy`, `delivery`, `returns` and `about` have places of their own in the shop. CONFLICT if the shop has 100 pages. Staff only.',
+  })
+  @Authorized(Role.STAFF, Role.ADMIN)
+  setPage(@Ctx() ctx: Context, @Args(() => SetPageArgs) args: SetPageArgs) {
+    return setPage(ctx, args);
+  }
+
+  @Mutation(() => Boolean, {
+    description: 'Removes a page of the shop and returns true. NOT_FOUND if there is none. Staff only.',
+  })
+  @Authorized(Role.STAFF, Role.ADMIN)
+  removePage(@Ctx() ctx: Context, @Args(() => RemovePageArgs) args: RemovePageArgs) {
+    return removePage(ctx, args);
+  }
+}

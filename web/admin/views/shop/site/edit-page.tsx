@@ -1,0 +1,120 @@
+import { useLocation, useRoute } from 'preact-iso/router';
+import { useMessages } from '../../../../ui/language.ts';
+import { Failure } from '../../../../ui/parts/failure.tsx';
+import { Field } from '../../../../ui/parts/field.tsx';
+import { useAsk } from '../../../ask.ts';
+import {
+  RemovePageDocument,
+  SetPageDocument,
+  SitePageDocument,
+  type SitePageQuery,
+} from '../../../documents.generated.ts';
+import { Action } from '../../../parts/action.tsx';
+import { Form } from '../../../parts/form.tsx';
+import { Heading } from '../../../parts/heading.tsx';
+import { hrefOf } from '../../../parts/href.ts';
+import siteMessages from './messages.json' with { type: 'json' };
+
+type Page = SitePageQuery['organization']['pages'][number];
+
+const SITE = '/shop/site';
+
+/** The form of a page of the shop, or of a new one. */
+function PageForm({ page, slug }: { page?: Page; slug: string }) {
+  const messages = useMessages(siteMessages);
+  const { route } = useLocation();
+  const placed: Readonly<Record<string, string>> = messages.placed;
+  return (
+    <Form
+      class="form long"
+      document={SetPageDocument}
+      submit={messages.save}
+      variables={(filled) => ({
+        slug: page?.slug ?? filled('slug'),
+        language: page ? page.language : filled('language') || null,
+        title: filled('title'),
+        markdown: filled('markdown'),
+      })}
+      onDone={() => route(hrefOf(SITE))}
+      onCancel={() => route(hrefOf(SITE))}
+    >
+      {(issue) => (
+        <>
+          {!page && (
+            <>
+              <Field
+                name="slug"
+                label={messages.slug}
+                value={slug}
+                hint={messages.slugHint}
+                error={issue('slug')}
+                required
+                autocomplete="off"
+              />
+              <Field
+                name="language"
+                label={messages.language}
+                hint={messages.languageHint}
+                error={issue('language')}
+                options={[
+                  { value: '', label: messages.allOthers },
+                  ...Object.entries(messages.languages).map(([value, label]) => ({ value, label })),
+                ]}
+              />
+            </>
+          )}
+          <Field
+            name="title"
+            label={messages.title}
+            value={page?.title ?? placed[slug]}
+            error={issue('title')}
+            required
+            autocomplete="off"
+          />
+          <Field
+            name="markdown"
+            label={messages.markdown}
+            value={page?.markdown}
+            hint={messages.markdownHint}
+            error={issue('markdown')}
+            multiline
+            rows={16}
+            required
+          />
+        </>
+      )}
+    </Form>
+  );
+}
+
+export default function EditPage() {
+  const messages = useMessages(siteMessages);
+  const { slug = 'new' } = useRoute().params;
+  const { query, route } = useLocation();
+  const isNew = slug === 'new';
+  const { data, error } = useAsk(SitePageDocument, { slug }, { skip: isNew });
+  const page = data?.organization.pages.find((one) => (one.language ?? undefined) === query['language']);
+  return (
+    <>
+      <Heading
+        up={{ href: hrefOf(SITE), label: messages.pages }}
+        title={isNew ? messages.newPage : page && messages.edit(page.title)}
+      >
+        {page && (
+          <Action
+            id="remove"
+            label={messages.remove}
+            title={messages.removeTitle(page.title)}
+            document={RemovePageDocument}
+            variables={() => ({ slug: page.slug, language: page.language })}
+            look="danger"
+            text={messages.removeText}
+            onDone={() => route(hrefOf(SITE))}
+          />
+        )}
+      </Heading>
+      {error && <Failure error={error} />}
+      {isNew ? <PageForm slug={query['slug'] ?? ''} /> : page && <PageForm page={page} slug={slug} key={page.id} />}
+    </>
+  );
+}
