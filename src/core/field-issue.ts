@@ -77,6 +77,7 @@ const issueVariants = {
   future: '{field} must not be in the future: {allowed} or earlier (received {received})',
   after: '{field} must be after {allowed} (received {received})',
   repeated: '{field} appears more than once',
+  sameLot: '{field} must not be a lot that another item names for its line (received {received})',
   sameSku: '{field} must not be the SKU of an earlier item (received {received})',
   takenSlug: '{field} must be a slug that no other plant of the shop has (received {received})',
   takenSize: '{field} must be a size that no other plant of the group has (received {received})',

@@ -72,4 +72,8 @@ export const migrations = [
   sqlMigration('2026-11-29-sizes-indexes', ['indexes']),
   sqlMigration('2026-11-29-shop-identity', ['organizations']),
   sqlMigration('2026-11-29-pages', ['pages']),
+  sqlMigration('2026-11-29-shipments', ['shipments', 'append-only']),
+  sqlMigration('2026-11-29-shipped-units', ['column']),
+  sqlMigration('2026-11-29-shipped-units-check', ['check']),
+  sqlMigration('2026-11-29-earlier-shipments', ['shipments']),
 ];
