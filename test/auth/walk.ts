@@ -186,7 +186,7 @@ export async function idsOf(store: Store): Promise<{ own: Ids; foreign: Ids; gra
     event: demoId(9602),
     reward: demoId(9701),
     picture: demoId(9801),
-    shipment: demoId(9801),
+    shipment: demoId(9851),
   };
   const orchid = demoId(2);
   for (const [organization, { endpoint, delivery, event, picture }] of [
