@@ -30,6 +30,8 @@ import { CatalogueWord } from './shop/plants/search/catalogue-word.entity.js';
 import { StockMovement } from './shop/plants/stock/stock-movement.entity.js';
 import { Refund } from './shop/refunds/refund.entity.js';
 import { RefundItem } from './shop/refunds/refund-item.entity.js';
+import { Shipment } from './shop/shipments/shipment.entity.js';
+import { ShipmentItem } from './shop/shipments/shipment-item.entity.js';
 import { WishlistEntry } from './shop/wishlist/wishlist-entry.entity.js';
 import { WebhookAttempt, WebhookDelivery } from './webhooks/deliveries/webhook-delivery.entity.js';
 import { WebhookEndpoint } from './webhooks/endpoints/webhook-endpoint.entity.js';
@@ -56,6 +58,8 @@ const entities = [
   Order,
   OrderItem,
   TimelineEntry,
+  Shipment,
+  ShipmentItem,
   Refund,
   RefundItem,
   WishlistEntry,

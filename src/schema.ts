@@ -46,6 +46,8 @@ import { MovementOrderResolver } from './shop/refunds/movement-order.resolver.js
 import { OrderRefundsResolver } from './shop/refunds/order-refunds.resolver.js';
 import { RefundResolver } from './shop/refunds/refund.resolver.js';
 import { SalesReportResolver } from './shop/reports/sales-report.resolver.js';
+import { OrderShipmentsResolver } from './shop/shipments/order-shipments.resolver.js';
+import { ShipmentResolver } from './shop/shipments/shipment.resolver.js';
 import { WishlistResolver } from './shop/wishlist/wishlist.resolver.js';
 import { WishlistChange } from './shop/wishlist/wishlist.types.js';
 import { NextAttemptResolver, WebhookDeliveryResolver } from './webhooks/deliveries/webhook-delivery.resolver.js';
@@ -68,6 +70,8 @@ const resolvers = [
   ShippingAddressResolver,
   LoyaltyResolver,
   RewardResolver,
+  ShipmentResolver,
+  OrderShipmentsResolver,
   RefundResolver,
   OrderRefundsResolver,
   MovementOrderResolver,

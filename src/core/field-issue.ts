@@ -82,6 +82,7 @@ const issueVariants = {
   repeated: '{field} appears more than once',
   sameMethod: '{field} must not be the code of an earlier method of the zone (received {received})',
   region: '{field} must be a country to which the shop delivers: in {received}, it does so to some regions alone',
+  sameLot: '{field} must not be a lot that another item names for its line (received {received})',
   sameSku: '{field} must not be the SKU of an earlier item (received {received})',
   takenSlug: '{field} must be a slug that no other plant of the shop has (received {received})',
   takenSize: '{field} must be a size that no other plant of the group has (received {received})',

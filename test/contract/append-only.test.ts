@@ -19,7 +19,7 @@ const mayChange: Record<string, string[]> = {
   // Set once, by the relay.
   events: ['data_digest', 'link', 'position', 'sequence'],
   loyalty_entries: [],
-  order_items: ['refunded_quantity'],
+  order_items: ['refunded_quantity', 'shipped_quantity'],
   order_timeline: [],
   orders: [
     'metadata',
@@ -37,6 +37,8 @@ const mayChange: Record<string, string[]> = {
   redemptions: ['order_id'],
   refund_items: [],
   refunds: ['metadata', 'private_metadata', 'updated_at'],
+  shipment_items: [],
+  shipments: ['carrier', 'tracking_number', 'tracking_url'],
   stock_movements: [],
 };
 const tables = Object.keys(mayChange);

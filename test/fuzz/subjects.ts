@@ -25,6 +25,10 @@ export function subjectsOf(shop: Shop, admin: Client): Record<string, Subject> {
   const query = async (document: string, variables: object) => done<Json>(admin.graphql(document, variables));
   const order = async ({ id }: Json) =>
     (await query('query ($id: ID!) { order(id: $id) { timeline { note } } }', { id })).order.timeline.at(-1).note;
+  const shipment = async ({ id }: Json) => {
+    const document = '{ shipments(limit: 20) { items { id carrier trackingNumber trackingUrl items { lot } } } }';
+    return (await query(document, {})).shipments.items.find((one: Json) => one.id === id);
+  };
   const plant = async ({ id }: Json) => (await query(`query ($id: ID!) { plant(id: $id) { ${PLANT} } }`, { id })).plant;
   const reward = async ({ id }: Json) =>
     (await query('{ rewards(limit: 100) { items { id name description } } }', {})).rewards.items.find(
@@ -102,6 +106,22 @@ export function subjectsOf(shop: Shop, admin: Client): Record<string, Subject> {
         return { reference: found.order.paymentReference };
       },
       refusals: { CONFLICT: ['reference'] },
+    },
+    createShipment: {
+      args: async () => {
+        const order = await shop.orderIn('PROCESSING', [[await shop.newPlant(1, 1), 1]]);
+        return { orderId: order.id, items: [{ orderItemId: order.items[0]?.id, quantity: 1 }] };
+      },
+      read: shipment,
+    },
+    updateShipment: {
+      args: async () => {
+        const { id } = await shop.orderIn('SHIPPED', [[await shop.newPlant(1, 1), 1]]);
+        const { items } = (await query('query ($id: ID!) { shipments(orderId: $id) { items { id } } }', { id }))
+          .shipments;
+        return { id: items[0].id };
+      },
+      read: shipment,
     },
     shipOrder: {
       args: async () => ({ id: (await shop.orderIn('PROCESSING', [[await shop.newPlant(1, 1), 1]])).id }),

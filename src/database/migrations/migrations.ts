@@ -75,4 +75,8 @@ export const migrations = [
   sqlMigration('2026-11-29-delivery-zones', ['organizations']),
   sqlMigration('2026-11-29-order-delivery', ['orders', 'kept']),
   sqlMigration('2026-11-29-plant-delivery', ['plants']),
+  sqlMigration('2026-11-29-shipments', ['shipments', 'append-only']),
+  sqlMigration('2026-11-29-shipped-units', ['column']),
+  sqlMigration('2026-11-29-shipped-units-check', ['check']),
+  sqlMigration('2026-11-29-earlier-shipments', ['shipments']),
 ];

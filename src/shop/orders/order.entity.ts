@@ -144,7 +144,7 @@ export class Order extends OrganizationEntity<
 
   @Field(() => String, {
     nullable: true,
-    description: 'The tracking number given when the order was shipped; null before, and where none was given.',
+    description: 'The tracking number of the last shipment of the order; null before, and where none was given.',
   })
   @Property({ type: 'text', nullable: true })
   trackingNumber?: string;
@@ -197,7 +197,7 @@ export class Order extends OrganizationEntity<
     return this.createdAt;
   }
 
-  @Field(() => Date, { description: 'When the order last changed, by its refunds, too: RFC 3339, UTC.' })
+  @Field(() => Date, { description: 'When the order last changed, by its shipments and refunds, too: RFC 3339, UTC.' })
   @Property({ type: 'datetime', length: 3, onUpdate: () => clock.now() })
   updatedAt: Date = clock.now();
 }

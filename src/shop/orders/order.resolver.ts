@@ -17,11 +17,10 @@ import { OrderItem } from './items/order-item.entity.js';
 import { listOrders } from './list-orders.js';
 import { markOrderPaid } from './mark-order-paid.js';
 import { Order } from './order.entity.js';
-import { MarkOrderPaidArgs, OrderPage, OrdersArgs, PlaceOrderArgs, ShipOrderArgs } from './order.types.js';
+import { MarkOrderPaidArgs, OrderPage, OrdersArgs, PlaceOrderArgs } from './order.types.js';
 import { OrderQuote, QuoteOrderArgs } from './order-quote.types.js';
 import { placeOrder } from './place-order.js';
 import { quoteOrder } from './quote-order.js';
-import { shipOrder } from './ship-order.js';
 import { TimelineEntry } from './status/timeline-entry.entity.js';
 
 @Resolver(() => Order)
@@ -78,16 +77,6 @@ export class OrderResolver {
   @WithScope(Scope.PAYMENTS)
   markOrderPaid(@Ctx() ctx: Context, @Args(() => MarkOrderPaidArgs) args: MarkOrderPaidArgs) {
     return markOrderPaid(ctx, args);
-  }
-
-  @Mutation(() => Order, {
-    description:
-      'Marks a processing order as shipped. Staff, and API keys with the scope FULFILMENT. ILLEGAL_TRANSITION if the order is not processing.',
-  })
-  @Authorized(Role.STAFF, Role.ADMIN)
-  @WithScope(Scope.FULFILMENT)
-  shipOrder(@Ctx() ctx: Context, @Args(() => ShipOrderArgs) args: ShipOrderArgs) {
-    return shipOrder(ctx, args);
   }
 
   @Mutation(() => Order, {

@@ -212,13 +212,3 @@ export class MarkOrderPaidArgs {
   @IsAmount(0)
   amount?: number;
 }
-
-@ArgsType()
-export class ShipOrderArgs {
-  @Field(() => ID, { description: 'The order. NOT_FOUND if it does not exist.' })
-  id!: string;
-
-  @Field(() => String, { nullable: true, description: "The carrier's tracking number, up to 100 characters." })
-  @IsLine(1, 100)
-  trackingNumber?: string;
-}

@@ -34,6 +34,8 @@ const NOT_PERSONAL: Record<string, string> = {
   refunds: 'currency note reference',
   rewards: 'currency description name',
   sessions: 'digest',
+  shipment_items: 'lot name',
+  shipments: 'carrier tracking_number',
   stock_movements: 'note',
   webhook_attempts: 'error url',
   webhook_deliveries: 'api_version event_type',

@@ -43,7 +43,7 @@ const line = (id: string, name: string, quantity: number) => ({
 
 const order = (parts: Partial<OrderFacts>): OrderFacts => ({
   ...{ id: 'o1', number: 'GH-1', status: 'DELIVERED', placedAt: '2026-11-25T10:00:00.000Z' },
-  ...{ paymentReference: null, trackingNumber: null, shippingAddress: null, pickup: true, metadata: {} },
+  ...{ paymentReference: null, trackingNumber: null, shipments: [], shippingAddress: null, pickup: true, metadata: {} },
   customer: { id: 'c1', name: 'Ada', email: 'ada@example.com' },
   ...{ subtotal: usd(0), discount: usd(0), shipping: usd(0), total: usd(0), refunded: usd(0), refundable: usd(0) },
   items: [line('l1', 'Pothos', 3), line('l2', 'Aloe', 1)],

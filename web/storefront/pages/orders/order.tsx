@@ -13,6 +13,7 @@ import { grossOf, Sums } from '../../parts/sums.tsx';
 import { shopPage } from '../../server/shop-page.tsx';
 import type { Visit } from '../../server/visit.ts';
 import orderMessages from './messages.json' with { type: 'json' };
+import { Parcels } from './parcels.tsx';
 import { Refunds } from './refunds.tsx';
 import { Timeline } from './timeline.tsx';
 
@@ -84,6 +85,11 @@ export async function orderPage(
                       <a href={`${BASE}/plants/${item.plantId}`}>{item.name}</a>
                     </h3>
                     <p class="soft small">{messages.each(item.quantity, moneyText(visit.language, item.unitPrice))}</p>
+                    {status === 'PROCESSING' && item.shippedQuantity > 0 && (
+                      <p>
+                        <Badge tone="good">{messages.sent(item.shippedQuantity, item.quantity)}</Badge>
+                      </p>
+                    )}
                     {item.refundedQuantity > 0 && (
                       <p>
                         <Badge tone="calm">{messages.refundedUnits(item.refundedQuantity)}</Badge>
@@ -97,6 +103,7 @@ export async function orderPage(
               ))}
             </ul>
           </section>
+          <Parcels order={order} />
           <Refunds order={order} />
           <Timeline order={order} />
         </div>

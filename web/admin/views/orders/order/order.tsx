@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import lazy, { ErrorBoundary } from 'preact-iso/lazy';
 import { useRoute } from 'preact-iso/router';
 import { useMessages } from '../../../../ui/language.ts';
 import { Failure } from '../../../../ui/parts/failure.tsx';
@@ -41,6 +42,7 @@ export default function Order() {
 function Whole({ order }: { order: OrderFacts }) {
   const messages = useMessages(orderViewMessages);
   const { views } = useAdminMessages();
+  const [isOpened, setOpened] = useState(false);
   const [made, setMade] = useState<Refunded>();
   const points = useAsk(OrderPointsDocument, { customerId: order.customer.id });
   const audit = useAsk(OrderAuditDocument, { id: order.id }, { skip: !useIsAdmin() });
@@ -80,6 +82,16 @@ function Whole({ order }: { order: OrderFacts }) {
       />
       <div class="order">
         <Lines order={order} />
+        {order.shipments.length > 0 && (
+          <details class="parcels" onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
+            <summary>{messages.parcels(order.shipments.length)}</summary>
+            {isOpened && (
+              <ErrorBoundary>
+                <Shipments order={order} />
+              </ErrorBoundary>
+            )}
+          </details>
+        )}
         <div class="beside">
           <Facts
             of={[
@@ -91,7 +103,6 @@ function Whole({ order }: { order: OrderFacts }) {
                   .filter(Boolean)
                   .join(' ') || null,
               ],
-              [messages.tracking, order.trackingNumber && <code>{order.trackingNumber}</code>],
             ]}
           />
           <Metadata id={order.id} name={order.number} of={order.metadata} />
@@ -106,6 +117,8 @@ function Whole({ order }: { order: OrderFacts }) {
     </>
   );
 }
+
+const Shipments = lazy(async () => ({ default: (await import('../../shipping.ts')).Shipments }));
 
 const paymentOf = ({ paymentReference }: OrderFacts) => paymentReference && <code>{paymentReference}</code>;
 const isPaid = ({ timeline }: OrderFacts): boolean => timeline.some(({ status }) => status === 'PROCESSING');

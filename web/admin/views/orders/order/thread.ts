@@ -20,6 +20,8 @@ export interface Happening {
   /** The status that the order has from then on. */
   status?: OrderFacts['status'];
   refund?: Refund;
+  /** How many units were shipped. */
+  sent?: number;
   note?: string | null;
   moved: Moved[];
   /** Points that the customer gained, or lost when negative. */
@@ -63,7 +65,15 @@ export function threadOf(
       points: [-refund.pointsReversed, refund.pointsReturned].filter((change) => change !== 0),
     }),
   );
-  const told = [...statuses, ...refunds].sort(byTime);
+  const shipments = order.shipments.map(({ id, createdAt, createdBy, items }) =>
+    happening({
+      key: id,
+      at: createdAt,
+      actor: createdBy,
+      sent: items.reduce((sum, { quantity }) => sum + quantity, 0),
+    }),
+  );
+  const told = [...statuses, ...shipments, ...refunds].sort(byTime);
   for (const event of order.events.items) (causeOf(event, told) ?? told[0])?.events.push(event);
   const others: Happening[] = [];
   // The log is newest first.
@@ -95,9 +105,9 @@ function movedWith({ items, timeline }: OrderFacts, at: number): Moved[] {
   return sign === 0 ? [] : items.map(({ name, quantity }) => ({ name, change: sign * quantity }));
 }
 
-/** What an event is about: a refund by its id, or the only time at which the order came into a status. */
+/** What an event is about: a refund or a shipment by its id, or the only time at which the order came into a status. */
 function causeOf({ type, data }: OrderEvent, told: readonly Happening[]): Happening | undefined {
-  if (type.startsWith('refund.')) return told.find(({ refund }) => refund?.id === data['id']);
+  if (!type.startsWith('order.')) return told.find(({ key }) => key === data['id']);
   const status = String(data['status']).toUpperCase();
   return told.find((one) => one.status === status);
 }
