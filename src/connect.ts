@@ -19,6 +19,7 @@ import { LoyaltyEntry } from './shop/loyalty/loyalty-entry.entity.js';
 import { Redemption } from './shop/loyalty/rewards/redemption.entity.js';
 import { Reward } from './shop/loyalty/rewards/reward.entity.js';
 import { OrderItem } from './shop/orders/items/order-item.entity.js';
+import { OrderNote } from './shop/orders/notes/order-note.entity.js';
 import { Order } from './shop/orders/order.entity.js';
 import { TimelineEntry } from './shop/orders/status/timeline-entry.entity.js';
 import { Organization } from './shop/organizations/organization.entity.js';
@@ -58,6 +59,7 @@ const entities = [
   Order,
   OrderItem,
   TimelineEntry,
+  OrderNote,
   Shipment,
   ShipmentItem,
   Refund,

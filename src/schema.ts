@@ -33,6 +33,7 @@ import { RewardResolver } from './shop/loyalty/rewards/reward.resolver.js';
 import { MetadataResolver } from './shop/metadata/metadata.resolver.js';
 import { CustomerOrdersResolver } from './shop/orders/customer-orders.resolver.js';
 import { OrderItemResolver } from './shop/orders/items/order-item.resolver.js';
+import { OrderNotesResolver } from './shop/orders/notes/order-notes.resolver.js';
 import { OrderResolver } from './shop/orders/order.resolver.js';
 import { ShippingAddressResolver } from './shop/orders/placing/shipping-address.resolver.js';
 import { HomepageResolver } from './shop/organizations/homepage.resolver.js';
@@ -65,6 +66,7 @@ const resolvers = [
   StockResolver,
   CustomerResolver,
   OrderResolver,
+  OrderNotesResolver,
   OrderItemResolver,
   CustomerOrdersResolver,
   ShippingAddressResolver,

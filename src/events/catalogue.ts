@@ -30,10 +30,10 @@ export const catalogue = kind({
     emittedBy: ['markOrderPaid', 'createShipment', 'shipOrder', 'deliverOrder', 'cancelOrder', 'refundOrder'],
   },
   'order.updated': {
-    description: 'The metadata of an order changed.',
+    description: 'The metadata or the shipping address of an order changed.',
     resource: 'order',
     payload: 'Order',
-    emittedBy: ['setMetadata'],
+    emittedBy: ['setMetadata', 'updateOrderAddress'],
   },
   'shipment.created': {
     description: 'Units of an order were shipped. If they were the last, `order.status_changed` follows.',

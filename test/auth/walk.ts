@@ -68,6 +68,7 @@ const WELL_FORMED: Record<string, unknown> = {
   body: '{}',
   items: [{ sku: 'NEW-2', name: 'Something', description: 'Something green.', price: 100 }],
   metadata: {},
+  note: 'A note.',
   // One pixel.
   picture: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=',
 };

@@ -20,6 +20,7 @@ const mayChange: Record<string, string[]> = {
   events: ['data_digest', 'link', 'position', 'sequence'],
   loyalty_entries: [],
   order_items: ['refunded_quantity', 'shipped_quantity'],
+  order_notes: [],
   order_timeline: [],
   orders: [
     'metadata',
@@ -30,6 +31,7 @@ const mayChange: Record<string, string[]> = {
     'private_metadata',
     'refunded',
     'refunded_shipping',
+    'shipping_address',
     'status',
     'tracking_number',
     'updated_at',

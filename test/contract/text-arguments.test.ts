@@ -17,6 +17,7 @@ import { makeSchema } from '../../src/schema.js';
 const UNTRIMMED = [
   'ContactInput.address',
   'HomepageInput.text',
+  'Mutation.addOrderNote.note',
   'Mutation.adjustPoints.note',
   'Mutation.adjustStock.note',
   'Mutation.cancelOrder.reason',

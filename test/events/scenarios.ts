@@ -119,6 +119,22 @@ export function scenariosOf(given: { shop: Shop; admin: Client }): Scenarios {
         async () => `shipOrder(${of({ id: (await given.shop.orderIn('PROCESSING')).id })}) { id }`,
       ],
     ],
+    updateOrderAddress: [
+      [
+        ['order.updated'],
+        async () => {
+          const { label: _, ...corrected } = address;
+          return `updateOrderAddress(${of({ orderId: (await given.shop.orderIn('PENDING')).id, ...corrected })}) { id }`;
+        },
+      ],
+    ],
+    addOrderNote: [
+      [
+        [],
+        async () =>
+          `addOrderNote(${of({ orderId: (await given.shop.orderIn('PENDING')).id, note: 'A note.' })}) { id }`,
+      ],
+    ],
     deliverOrder: [
       [
         ['order.status_changed'],

@@ -17,7 +17,8 @@ export interface Subject {
   together?: string[];
 }
 
-const ADDRESS = 'id label recipient line1 line2 city region postalCode country';
+const LINES = 'recipient line1 line2 city region postalCode country company phone';
+const ADDRESS = `id label ${LINES}`;
 const PLANT = 'sku name botanicalName description imageUrl imageUrls slug tags group size';
 
 /** Every mutation that takes a text. */
@@ -74,6 +75,23 @@ export function subjectsOf(shop: Shop, admin: Client): Record<string, Subject> {
       read: (result) => addressOf(customerId)(result),
     },
     updateAddress: { args: () => ({ id: demoId(6002) }), read: addressOf(ADAS) },
+    updateOrderAddress: {
+      args: async () => {
+        const { label: _, ...corrected } = address;
+        return { orderId: (await shop.orderIn('PENDING', [[await shop.newPlant(1, 1), 1]])).id, ...corrected };
+      },
+      read: async ({ id }) => {
+        const document = `query ($id: ID!) { order(id: $id) { shippingAddress { ${LINES} } } }`;
+        return (await query(document, { id })).order.shippingAddress;
+      },
+    },
+    addOrderNote: {
+      args: async () => ({ orderId: (await shop.orderIn('PENDING', [[await shop.newPlant(1, 1), 1]])).id }),
+      read: async ({ id }) => {
+        const { notes } = (await query('query ($id: ID!) { order(id: $id) { notes { text } } }', { id })).order;
+        return { note: notes.at(-1).text };
+      },
+    },
     adjustPoints: {
       args: () => ({ customerId: ADAS, change: 1 }),
       read: async () => {

@@ -79,4 +79,5 @@ export const migrations = [
   sqlMigration('2026-11-29-shipped-units', ['column']),
   sqlMigration('2026-11-29-shipped-units-check', ['check']),
   sqlMigration('2026-11-29-earlier-shipments', ['shipments']),
+  sqlMigration('2026-11-29-order-notes', ['order-notes', 'append-only']),
 ];

@@ -8,6 +8,7 @@ import { OrganizationEntity } from '../../database/write/base.entity.js';
 import { Customer } from '../customers/customer.entity.js';
 import { type Metadata, MetadataField } from '../metadata-column/metadata.js';
 import { OrderItem } from './items/order-item.entity.js';
+import { OrderNote } from './notes/order-note.entity.js';
 import { OrderDeliveryMethod } from './placing/delivery/order-delivery-method.js';
 import { ShippingAddress } from './placing/shipping-address.js';
 import { OrderStatus, refundableStatuses } from './status/order-status.js';
@@ -15,7 +16,8 @@ import { TimelineEntry } from './status/timeline-entry.entity.js';
 
 @Entity({ tableName: 'orders' })
 @ObjectType({
-  description: 'An order of a customer. Prices, plant names and the address are copies that never change.',
+  description:
+    'An order of a customer. Prices and plant names are copies that never change, and the address only by `updateOrderAddress`.',
 })
 @Unique({ properties: ['organizationId', 'number'] })
 @Unique({ properties: ['organizationId', 'id'] })
@@ -96,6 +98,13 @@ export class Order extends OrganizationEntity<
   )
   timeline = new Collection<TimelineEntry>(this);
 
+  @OneToMany(
+    () => OrderNote,
+    (note) => note.order,
+    { orderBy: { number: 'asc' } },
+  )
+  notes = new Collection<OrderNote>(this);
+
   @Property({ type: 'character', length: 3 })
   currency!: string;
 
@@ -131,7 +140,8 @@ export class Order extends OrganizationEntity<
 
   @Field(() => ShippingAddress, {
     nullable: true,
-    description: 'A copy of the address as it was when the order was placed; null if the customer picks the order up.',
+    description:
+      'A copy of the address as it was when the order was placed, or as `updateOrderAddress` has corrected it; null if the customer picks the order up.',
   })
   @Personal()
   @Property({ type: 'json', nullable: true })

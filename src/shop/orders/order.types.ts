@@ -1,7 +1,7 @@
 import { ArrayMaxSize, ArrayMinSize, Max, MaxLength, Min, ValidateNested } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { MAX_PAGE_SIZE } from '../../core/limits.js';
-import { IsAmount, IsDay, IsEmailAddress, IsLine, NotWith } from '../../core/validation/validators.js';
+import { IsAmount, IsDay, IsEmailAddress, IsLine, IsText, NotWith } from '../../core/validation/validators.js';
 import { UpdatedSince } from '../../database/read/match.js';
 import { PageArgs, pageType } from '../../database/read/page.js';
 import { Audited } from '../../mutations/audit-log/kept-arguments.js';
@@ -188,6 +188,24 @@ export class OrdersArgs extends PageArgs {
 
   @Field(() => Date, { nullable: true, description: 'Only orders placed before this time: RFC 3339.' })
   to?: Date;
+}
+
+@ArgsType()
+export class UpdateOrderAddressArgs extends addressLines({ nullable: false }) {
+  @Field(() => ID, {
+    description: 'The order. Customers can name only their own. NOT_FOUND if it does not exist.',
+  })
+  orderId!: string;
+}
+
+@ArgsType()
+export class AddOrderNoteArgs {
+  @Field(() => ID, { description: 'The order. NOT_FOUND if it does not exist.' })
+  orderId!: string;
+
+  @Field(() => String, { description: 'What staff should know of the order: 1 to 2000 characters.' })
+  @IsText(1, 2000)
+  note!: string;
 }
 
 @ArgsType()

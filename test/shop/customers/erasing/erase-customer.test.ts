@@ -16,6 +16,7 @@ const EMAIL = `${MARK}@example.com`;
 const address = (label: string) => ({
   ...{ label: `${MARK} ${label}`, recipient: `${MARK} R`, line1: `${MARK} 1`, line2: `${MARK} 2` },
   ...{ city: `${MARK} City`, region: `${MARK} Region`, postalCode: MARK, country: 'DE' },
+  ...{ company: `${MARK} Company`, phone: `${MARK} 1` },
 });
 let finished: Record<string, unknown>;
 const keys = { customer: newKey(), address: newKey(), order: newKey() };
