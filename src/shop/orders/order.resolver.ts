@@ -92,7 +92,7 @@ export class OrderResolver {
 
   @Mutation(() => Order, {
     description:
-      'Corrects the address of an order, until its first shipment. Staff; and the customer while the order is pending (FORBIDDEN later). CONFLICT if the order is picked up; ILLEGAL_TRANSITION once something of it was shipped, or if it is cancelled. The addresses of the customer stay as they are.',
+      'Corrects the address of an order, until its first shipment. Staff; and the customer while the order is pending (FORBIDDEN later). CONFLICT if the order is picked up, or if it would cost something else there or be sent otherwise; ILLEGAL_TRANSITION once something of it was shipped, or if it is cancelled. The addresses of the customer stay as they are.',
   })
   @Authorized()
   updateOrderAddress(@Ctx() ctx: Context, @Args(() => UpdateOrderAddressArgs) args: UpdateOrderAddressArgs) {

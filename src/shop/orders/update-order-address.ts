@@ -3,9 +3,13 @@ import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { record } from '../../events/record.js';
 import { keptAddress } from '../customers/addresses/kept-address.js';
+import { findOrganization } from '../organizations/find-organization.js';
 import { lockOrder } from './find-order.js';
 import type { Order } from './order.entity.js';
 import type { UpdateOrderAddressArgs } from './order.types.js';
+import { planDelivery } from './placing/delivery/plan-delivery.js';
+import { zoneOf } from './placing/delivery/zone-of.js';
+import { shippingOf } from './placing/price-order.js';
 import { type ShippingAddress, shippingAddressOf } from './placing/shipping-address.js';
 import { statusFact } from './status/change-status.js';
 import { OrderStatus } from './status/order-status.js';
@@ -20,6 +24,7 @@ export async function updateOrderAddress(ctx: Context, { orderId, ...given }: Up
   if (!before) throw AppError.conflict('The order is picked up: it has no address.');
   const address = shippingAddressOf({ ...kept, label: before.label });
   if (isSame(before, address)) return order;
+  await requireSamePrice(ctx, order, before, address);
   order.shippingAddress = address;
   record(ctx, 'order.updated', { resourceId: order.id, value: order });
   return order;
@@ -27,16 +32,31 @@ export async function updateOrderAddress(ctx: Context, { orderId, ...given }: Up
 
 const UNSENT = [OrderStatus.PENDING, OrderStatus.PROCESSING];
 
-function requireUnsent(order: Order): void {
-  if (UNSENT.includes(order.status) && order.items.getItems().every(({ shippedQuantity }) => shippedQuantity === 0))
-    return;
+function requireUnsent({ status, items }: Order): void {
+  if (UNSENT.includes(status) && items.getItems().every(({ shippedQuantity }) => shippedQuantity === 0)) return;
   const message = 'The order is {current}; its address can be corrected until its first shipment.';
-  throw new AppError('ILLEGAL_TRANSITION', message, {
-    current: statusFact(order.status),
-    allowed: UNSENT.map(statusFact),
-  });
+  throw new AppError('ILLEGAL_TRANSITION', message, { current: statusFact(status), allowed: UNSENT.map(statusFact) });
 }
 
-/** Whether both name the same place and recipient, whatever the sequence of their parts. */
+/** Whether both name the same place and recipient. */
 const isSame = (one: ShippingAddress, other: ShippingAddress): boolean =>
   Object.entries(other).every(([name, value]) => (one[name as keyof ShippingAddress] ?? undefined) === value);
+
+/** CONFLICT where the order would be sent in another way, or would cost something else, than when it was placed. */
+async function requireSamePrice(ctx: Context, order: Order, before: ShippingAddress, address: ShippingAddress) {
+  const shop = await findOrganization(ctx);
+  const zone = zoneOf(shop.deliveryZones, address);
+  // What a zone costs may have changed since: within the zone, a correction costs nothing.
+  if (zone === zoneOf(shop.deliveryZones, before)) return;
+  // The shop may not deliver there.
+  if (!zone) planDelivery(shop, {}, address);
+  const code = order.deliveryMethod?.code;
+  const method = zone?.methods.find((one) => one.code === code);
+  if (!method)
+    throw AppError.conflict('The order is sent as "{method}", which the shop does not offer there.', {
+      method: code ?? null,
+    });
+  const total = order.total - order.shipping + shippingOf(method, order.subtotal - order.discount);
+  if (total === order.total) return;
+  throw AppError.conflict('Sent there, the order would cost {total}: cancel it, and place it again.', { total });
+}

@@ -170,6 +170,7 @@ describe('a mutation', () => {
       markOrderPaid: { id: demoId(3003), reference: 'pi_bound', amount: null },
       setMetadata: { metadata: { a: 'b' }, privateMetadata: { a: 'b' } },
       shipOrder: { id: demoId(3002) },
+      updateOrderAddress: { orderId: paid.id },
       deliverOrder: { id: demoId(3004) },
       refundOrder: { orderId: rewarded.id },
       cancelOrder: { id: paid.id },

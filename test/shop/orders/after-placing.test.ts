@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { expectRefusal, leavingAllAsItWas } from '../../support/expectations.js';
 import { ADAS, openShop } from '../../support/shop.js';
 import { eventsOf } from '../../support/state.js';
-import { demoId, ORCHID_KEY, ORCHID_STAFF, STAFF } from '../../support/store.js';
+import { ADMIN, demoId, ORCHID_KEY, ORCHID_STAFF, STAFF } from '../../support/store.js';
 
 const shop = await openShop({ PROCESS_ROLE: 'api' });
 
@@ -92,6 +92,36 @@ describe('the address of an order', () => {
     );
   });
 
+  it('leads to where the order costs the same and is sent in the same way', async () => {
+    const zones = `mutation ($zones: [DeliveryZoneInput!]!) { updateOrganization(deliveryZones: $zones) { id } }`;
+    const method = (code: string, fee: number) => ({ code, name: code, fee, days: { min: 1, max: 2 } });
+    const admin = await shop.as(ADMIN);
+    const setZones = (list: object[]) => admin.graphql(zones, { zones: list });
+    await setZones([
+      { name: 'US', countries: ['US'], methods: [method('parcel', 500)] },
+      { name: 'DACH', countries: ['DE'], methods: [method('parcel', 500)] },
+      { name: 'Alps', countries: ['CH'], methods: [method('parcel', 900)] },
+      { name: 'North', countries: ['SE'], methods: [method('letter', 500)] },
+    ]);
+    const { id, total } = await shop.orderIn('PENDING', [[1002, 1]]);
+    const there = (country: string) => correct(id, { country, postalCode: '10115', region: null });
+    const dearer = expectRefusal(await leavingAllAsItWas(shop, () => there('CH')), 'CONFLICT');
+    expect(dearer).toMatchObject({ total: total.amount + 400 });
+    const otherwise = expectRefusal(await leavingAllAsItWas(shop, () => there('SE')), 'CONFLICT');
+    expect(otherwise).toMatchObject({ method: 'parcel' });
+    const unserved = await leavingAllAsItWas(shop, () => there('FR'));
+    expect(expectRefusal(unserved, 'BAD_USER_INPUT', ['country:not_served'])).toMatchObject({
+      countries: ['CH', 'DE', 'SE', 'US'],
+    });
+    expect((await there('DE')).data.updateOrderAddress.shippingAddress.country).toBe('DE');
+    // What the zone costs from now on is not the price of this order.
+    await setZones([{ name: 'DACH', countries: ['DE'], methods: [method('parcel', 700)] }]);
+    expect((await correct(id, { country: 'DE', city: 'Bonn' })).data.updateOrderAddress.shippingAddress.city).toBe(
+      'Bonn',
+    );
+    await setZones([]);
+  });
+
   it('is none where the order is picked up', async () => {
     const place =
       'mutation ($customerId: ID!, $items: [OrderItemInput!]!) { placeOrder(customerId: $customerId, items: $items, pickup: true) { id } }';
@@ -107,7 +137,7 @@ describe('the address of an order', () => {
       [{ country: 'ZZ' }, 'country:isISO31661Alpha2'],
       [{ phone: '0'.repeat(31) }, 'phone:maxLength'],
       [{ company: 'c'.repeat(101) }, 'company:maxLength'],
-      [{ recipient: '' }, 'recipient:minLength'],
+      [{ recipient: 'r'.repeat(101) }, 'recipient:maxLength'],
     ] as const;
     for (const [given, field] of wrong)
       expectRefusal(await leavingAllAsItWas(shop, () => correct(id, given)), 'BAD_USER_INPUT', [field]);

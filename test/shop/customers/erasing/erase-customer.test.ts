@@ -151,6 +151,11 @@ await run(
   `createShipment(orderId: "${orderId}", trackingUrl: "https://ups.example/${MARK}") { id trackingUrl }`,
   newKey(),
 );
+await run(
+  await shop.as(`clerk-${EMAIL}`),
+  `addOrderNote(orderId: "${orderId}", note: "${MARK} note") { id notes { text } }`,
+  newKey(),
+);
 for (const id of [customer, orderId, refund])
   await run(
     shop.staff,
