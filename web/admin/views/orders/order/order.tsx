@@ -99,9 +99,8 @@ function Whole({ order }: { order: OrderFacts }) {
               [messages.address, shippingAddress ? <Address of={shippingAddress} /> : messages.pickup],
               [
                 messages.shipping,
-                [order.deliveryMethod?.name, order.shipNotBefore && `≥ ${order.shipNotBefore}`]
-                  .filter(Boolean)
-                  .join(' ') || null,
+                `${order.deliveryMethod?.name ?? ''} ${order.shipNotBefore ? `≥ ${order.shipNotBefore}` : ''}`.trim() ||
+                  null,
               ],
             ]}
           />
