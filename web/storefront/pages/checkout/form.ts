@@ -4,7 +4,17 @@ import type { BasketLine } from '../../server/visit.ts';
 import { MAX_LINES, quantityIn } from '../basket/lines.ts';
 
 /** What a visitor typed as a new address. */
-export const ADDRESS_FIELDS = ['recipient', 'line1', 'line2', 'postalCode', 'city', 'region', 'country'] as const;
+export const ADDRESS_FIELDS = [
+  'recipient',
+  'company',
+  'line1',
+  'line2',
+  'postalCode',
+  'city',
+  'region',
+  'country',
+  'phone',
+] as const;
 export type NewAddress = Record<(typeof ADDRESS_FIELDS)[number], string>;
 
 /** How an order reaches the customer: he picks it up, it goes to one of his addresses, or to a new one. */

@@ -18,6 +18,7 @@ import { hrefOf } from '../../../parts/href.ts';
 import { Metadata } from '../../../parts/metadata.tsx';
 import { useTitle } from '../../../parts/title.ts';
 import { Actions } from './actions.tsx';
+import { Later } from './later.tsx';
 import { Lines } from './lines.tsx';
 import orderViewMessages from './messages.json' with { type: 'json' };
 import { RefundButton, RefundDone, type Refunded } from './refund.tsx';
@@ -104,11 +105,15 @@ function Whole({ order }: { order: OrderFacts }) {
               ],
             ]}
           />
+          {shippingAddress && ['PENDING', 'PROCESSING'].includes(order.status) && order.shipments.length === 0 && (
+            <Later name="address" label={messages.correct} orderId={order.id} />
+          )}
           <Metadata id={order.id} name={order.number} of={order.metadata} />
           <AuditLink id={order.id} />
         </div>
         <section class="happenings" aria-labelledby="thread">
           <h2 id="thread">{messages.thread}</h2>
+          <Later name="note" label={messages.addNote} orderId={order.id} />
           {isCut && <p class="soft small">{messages.cut}</p>}
           <Thread order={order} happenings={threadOf(order, points.data?.loyalty.entries, log?.items)} />
         </section>

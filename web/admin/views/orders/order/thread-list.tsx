@@ -25,8 +25,8 @@ export const Thread = ({ order, happenings }: ThreadProps) => (
   </ol>
 );
 
-const isRefused = ({ status, refund, sent, audit: [row] }: Happening): boolean =>
-  !status && !refund && !sent && row?.outcome !== 'ok';
+const isRefused = ({ status, refund, sent, isNote, audit: [row] }: Happening): boolean =>
+  !status && !refund && !sent && !isNote && row?.outcome !== 'ok';
 
 const toneOf = (one: Happening): string =>
   one.status === 'CANCELLED' || isRefused(one) ? 'bad' : one.refund ? 'wait' : one.status || one.sent ? 'good' : 'calm';
@@ -42,9 +42,11 @@ function What({ order, of: one }: { order: OrderFacts; of: Happening }) {
       ? messages.refundOf(moneyText(language, refund.total))
       : sent
         ? messages.sent(sent)
-        : isRefused(one)
-          ? messages.refused(operation)
-          : operation;
+        : one.isNote
+          ? messages.noted
+          : isRefused(one)
+            ? messages.refused(operation)
+            : operation;
   const paid = refund
     ? [
         ...refund.items.map(

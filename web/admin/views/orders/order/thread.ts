@@ -23,6 +23,8 @@ export interface Happening {
   /** How many units were shipped. */
   sent?: number;
   note?: string | null;
+  /** Whether staff noted it, and nothing else happened. */
+  isNote?: true;
   moved: Moved[];
   /** Points that the customer gained, or lost when negative. */
   points: number[];
@@ -75,7 +77,9 @@ export function threadOf(
   );
   const told = [...statuses, ...shipments, ...refunds].sort(byTime);
   for (const event of order.events.items) (causeOf(event, told) ?? told[0])?.events.push(event);
-  const others: Happening[] = [];
+  const others = order.notes.map(({ at, actor, text }, number) =>
+    happening({ key: `note ${number}`, at, actor, note: text, isNote: true }),
+  );
   // The log is newest first.
   for (const row of [...audit].reverse()) {
     // Events and the timeline have the id that the caller sent, where it sent one.
