@@ -1,14 +1,14 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import lazy, { ErrorBoundary } from 'preact-iso/lazy';
 import { useMessages } from '../../../../ui/language.ts';
 import { Dialog } from '../../../../ui/parts/dialog.tsx';
 import { useKeys } from '../../../keys.ts';
+import { lazyForm } from '../../../parts/lazy-form.tsx';
 import { ActionForm, type ActionName } from './action-form.tsx';
 import orderViewMessages from './messages.json' with { type: 'json' };
 import type { OrderFacts } from './thread.ts';
 
-const ShipForm = lazy(async () => ({ default: (await import('../../shipping.ts')).ShipForm }));
+const ShipForm = lazyForm(async () => (await import('../../order-forms.ts')).ShipForm);
 
 type StepName = ActionName | 'ship';
 
@@ -61,9 +61,7 @@ export function Actions({ order, children }: { order: OrderFacts; children?: Com
         onClose={() => setOpen(undefined)}
       >
         {open === 'ship' ? (
-          <ErrorBoundary>
-            <ShipForm order={order} onDone={done} onCancel={() => setOpen(undefined)} />
-          </ErrorBoundary>
+          <ShipForm order={order} onDone={done} onCancel={() => setOpen(undefined)} />
         ) : (
           open && <ActionForm name={open} order={order} onDone={done} onCancel={() => setOpen(undefined)} />
         )}

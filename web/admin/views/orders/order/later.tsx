@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
-import lazy, { ErrorBoundary } from 'preact-iso/lazy';
 import { Dialog } from '../../../../ui/parts/dialog.tsx';
+import { lazyForm } from '../../../parts/lazy-form.tsx';
 
 const forms = {
-  address: lazy(async () => ({ default: (await import('../../shipping.ts')).AddressForm })),
-  note: lazy(async () => ({ default: (await import('../../shipping.ts')).NoteForm })),
+  address: lazyForm(async () => (await import('../../order-forms.ts')).AddressForm),
+  note: lazyForm(async () => (await import('../../order-forms.ts')).NoteForm),
 };
 
-/** A button that opens a form, which is loaded then. */
+/** A button that opens a form. */
 export function Later({ name, label, orderId }: { name: keyof typeof forms; label: string; orderId: string }) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -18,11 +18,7 @@ export function Later({ name, label, orderId }: { name: keyof typeof forms; labe
         {label}
       </button>
       <Dialog id={name} title={label} open={isOpen} onClose={close}>
-        {isOpen && (
-          <ErrorBoundary>
-            <FormOf orderId={orderId} onDone={close} />
-          </ErrorBoundary>
-        )}
+        <FormOf orderId={orderId} onDone={close} />
       </Dialog>
     </>
   );

@@ -122,7 +122,7 @@ function Whole({ order }: { order: OrderFacts }) {
   );
 }
 
-const Shipments = lazy(async () => ({ default: (await import('../../shipping.ts')).Shipments }));
+const Shipments = lazy(async () => ({ default: (await import('../../order-forms.ts')).Shipments }));
 
 const paymentOf = ({ paymentReference }: OrderFacts) => paymentReference && <code>{paymentReference}</code>;
 const isPaid = ({ timeline }: OrderFacts): boolean => timeline.some(({ status }) => status === 'PROCESSING');

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { StoreError } from '../../../../client/src/errors.ts';
 import { useMessages } from '../../../../ui/language.ts';
 import { Field } from '../../../../ui/parts/field.tsx';
@@ -21,9 +21,6 @@ export function ShipForm({ order, onDone, onCancel }: ShipFormProps) {
   const [rows, setRows] = useState(() =>
     order.items.map((line) => ({ line, left: unitsLeft(line) })).filter(({ left }) => left > 0),
   );
-  const place = useRef<HTMLDivElement>(null);
-  // The form is loaded after the dialog has opened.
-  useEffect(() => place.current?.querySelector('input')?.focus(), []);
   const sent = useRef<number[]>([]);
   const itemsOf = (filled: Filled) => {
     sent.current = rows.flatMap((_, at) => (Number(filled(`units${at}`)) ? [at] : []));
@@ -47,63 +44,61 @@ export function ShipForm({ order, onDone, onCancel }: ShipFormProps) {
     { name: 'trackingUrl', label: messages.url, hint: messages.urlHint },
   ];
   return (
-    <div ref={place}>
-      <Form
-        document={CreateShipmentDocument}
-        variables={(filled) => ({
-          orderId: order.id,
-          items: itemsOf(filled),
-          ...Object.fromEntries(texts.flatMap(({ name }) => (filled(name) ? [[name, filled(name)]] : []))),
-        })}
-        refuse={(filled) => (itemsOf(filled).length === 0 ? { field: 'units0', message: messages.none } : undefined)}
-        explain={explain}
-        submit={messages.submit}
-        onDone={onDone}
-        onCancel={onCancel}
-      >
-        {(issue) => (
-          <>
-            {rows.map(({ line, left }, at) => (
-              <div class="pair" key={`${line.id} ${at}`}>
-                <Field
-                  name={`units${at}`}
-                  label={messages.units(line.name, left)}
-                  type="number"
-                  min={0}
-                  max={left}
-                  value={rows.findIndex((row) => row.line === line) === at ? left : 0}
-                  error={issue(`units${at}`)}
-                />
-                <Field
-                  name={`lot${at}`}
-                  label={messages.lot(line.name)}
-                  optional
-                  maxLength={40}
-                  autocomplete="off"
-                  error={issue(`lot${at}`)}
-                />
-              </div>
-            ))}
-            <p class="row">
-              {order.items
-                .filter((line) => unitsLeft(line) > 1)
-                .map((line) => (
-                  <button
-                    key={line.id}
-                    type="button"
-                    class="small quiet"
-                    onClick={() => setRows([...rows, { line, left: unitsLeft(line) }])}
-                  >
-                    {messages.another(line.name)}
-                  </button>
-                ))}
-            </p>
-            {texts.map((text) => (
-              <Field key={text.name} {...text} error={issue(text.name)} optional autocomplete="off" />
-            ))}
-          </>
-        )}
-      </Form>
-    </div>
+    <Form
+      document={CreateShipmentDocument}
+      variables={(filled) => ({
+        orderId: order.id,
+        items: itemsOf(filled),
+        ...Object.fromEntries(texts.flatMap(({ name }) => (filled(name) ? [[name, filled(name)]] : []))),
+      })}
+      refuse={(filled) => (itemsOf(filled).length === 0 ? { field: 'units0', message: messages.none } : undefined)}
+      explain={explain}
+      submit={messages.submit}
+      onDone={onDone}
+      onCancel={onCancel}
+    >
+      {(issue) => (
+        <>
+          {rows.map(({ line, left }, at) => (
+            <div class="pair" key={`${line.id} ${at}`}>
+              <Field
+                name={`units${at}`}
+                label={messages.units(line.name, left)}
+                type="number"
+                min={0}
+                max={left}
+                value={rows.findIndex((row) => row.line === line) === at ? left : 0}
+                error={issue(`units${at}`)}
+              />
+              <Field
+                name={`lot${at}`}
+                label={messages.lot(line.name)}
+                optional
+                maxLength={40}
+                autocomplete="off"
+                error={issue(`lot${at}`)}
+              />
+            </div>
+          ))}
+          <p class="row">
+            {order.items
+              .filter((line) => unitsLeft(line) > 1)
+              .map((line) => (
+                <button
+                  key={line.id}
+                  type="button"
+                  class="small quiet"
+                  onClick={() => setRows([...rows, { line, left: unitsLeft(line) }])}
+                >
+                  {messages.another(line.name)}
+                </button>
+              ))}
+          </p>
+          {texts.map((text) => (
+            <Field key={text.name} {...text} error={issue(text.name)} optional autocomplete="off" />
+          ))}
+        </>
+      )}
+    </Form>
   );
 }
