@@ -20,6 +20,7 @@ import { LoyaltyEntry } from './shop/loyalty/loyalty-entry.entity.js';
 import { Redemption } from './shop/loyalty/rewards/redemption.entity.js';
 import { Reward } from './shop/loyalty/rewards/reward.entity.js';
 import { OrderItem } from './shop/orders/items/order-item.entity.js';
+import { OrderNote } from './shop/orders/notes/order-note.entity.js';
 import { Order } from './shop/orders/order.entity.js';
 import { TimelineEntry } from './shop/orders/status/timeline-entry.entity.js';
 import { Organization } from './shop/organizations/organization.entity.js';
@@ -31,6 +32,8 @@ import { CatalogueWord } from './shop/plants/search/catalogue-word.entity.js';
 import { StockMovement } from './shop/plants/stock/stock-movement.entity.js';
 import { Refund } from './shop/refunds/refund.entity.js';
 import { RefundItem } from './shop/refunds/refund-item.entity.js';
+import { Shipment } from './shop/shipments/shipment.entity.js';
+import { ShipmentItem } from './shop/shipments/shipment-item.entity.js';
 import { WishlistEntry } from './shop/wishlist/wishlist-entry.entity.js';
 import { WebhookAttempt, WebhookDelivery } from './webhooks/deliveries/webhook-delivery.entity.js';
 import { WebhookEndpoint } from './webhooks/endpoints/webhook-endpoint.entity.js';
@@ -57,6 +60,9 @@ const entities = [
   Order,
   OrderItem,
   TimelineEntry,
+  OrderNote,
+  Shipment,
+  ShipmentItem,
   Refund,
   RefundItem,
   WishlistEntry,

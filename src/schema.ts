@@ -34,6 +34,7 @@ import { RewardResolver } from './shop/loyalty/rewards/reward.resolver.js';
 import { MetadataResolver } from './shop/metadata/metadata.resolver.js';
 import { CustomerOrdersResolver } from './shop/orders/customer-orders.resolver.js';
 import { OrderItemResolver } from './shop/orders/items/order-item.resolver.js';
+import { OrderNotesResolver } from './shop/orders/notes/order-notes.resolver.js';
 import { OrderResolver } from './shop/orders/order.resolver.js';
 import { ShippingAddressResolver } from './shop/orders/placing/shipping-address.resolver.js';
 import { HomepageResolver } from './shop/organizations/homepage.resolver.js';
@@ -47,6 +48,8 @@ import { MovementOrderResolver } from './shop/refunds/movement-order.resolver.js
 import { OrderRefundsResolver } from './shop/refunds/order-refunds.resolver.js';
 import { RefundResolver } from './shop/refunds/refund.resolver.js';
 import { SalesReportResolver } from './shop/reports/sales-report.resolver.js';
+import { OrderShipmentsResolver } from './shop/shipments/order-shipments.resolver.js';
+import { ShipmentResolver } from './shop/shipments/shipment.resolver.js';
 import { WishlistResolver } from './shop/wishlist/wishlist.resolver.js';
 import { WishlistChange } from './shop/wishlist/wishlist.types.js';
 import { NextAttemptResolver, WebhookDeliveryResolver } from './webhooks/deliveries/webhook-delivery.resolver.js';
@@ -64,12 +67,15 @@ const resolvers = [
   StockResolver,
   CustomerResolver,
   OrderResolver,
+  OrderNotesResolver,
   OrderItemResolver,
   OrderMailsResolver,
   CustomerOrdersResolver,
   ShippingAddressResolver,
   LoyaltyResolver,
   RewardResolver,
+  ShipmentResolver,
+  OrderShipmentsResolver,
   RefundResolver,
   OrderRefundsResolver,
   MovementOrderResolver,

@@ -54,6 +54,9 @@ export const issueMessages = {
   private_address: '{field} must resolve to a public address (received {received})',
   picture: '{field} must name a picture of this shop (received {received})',
   pixels: '{field} must have {allowed} or fewer pixels (received {received})',
+  not_served: '{field} must be a country to which the shop delivers: {allowed} (received {received})',
+  method: '{field} must be a way of delivery to this address: {allowed} (received {received})',
+  pickup_only: '{field} must not be a plant that is only picked up, in an order that is sent (received {received})',
   port: '{field} must not use a port of another kind of service on a private address (received {received})',
 };
 export type IssueCode = keyof typeof issueMessages;
@@ -77,6 +80,9 @@ const issueVariants = {
   future: '{field} must not be in the future: {allowed} or earlier (received {received})',
   after: '{field} must be after {allowed} (received {received})',
   repeated: '{field} appears more than once',
+  sameMethod: '{field} must not be the code of an earlier method of the zone (received {received})',
+  region: '{field} must be a country to which the shop delivers: in {received}, it does so to some regions alone',
+  sameLot: '{field} must not be a lot that another item names for its line (received {received})',
   sameSku: '{field} must not be the SKU of an earlier item (received {received})',
   takenSlug: '{field} must be a slug that no other plant of the shop has (received {received})',
   takenSize: '{field} must be a size that no other plant of the group has (received {received})',

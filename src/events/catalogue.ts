@@ -27,13 +27,25 @@ export const catalogue = kind({
     resource: 'order',
     payload: 'Order',
     extra: { previousStatus: 'OrderStatus' },
-    emittedBy: ['markOrderPaid', 'shipOrder', 'deliverOrder', 'cancelOrder', 'refundOrder'],
+    emittedBy: ['markOrderPaid', 'createShipment', 'shipOrder', 'deliverOrder', 'cancelOrder', 'refundOrder'],
   },
   'order.updated': {
-    description: 'The metadata of an order changed.',
+    description: 'The metadata or the shipping address of an order changed.',
     resource: 'order',
     payload: 'Order',
-    emittedBy: ['setMetadata'],
+    emittedBy: ['setMetadata', 'updateOrderAddress'],
+  },
+  'shipment.created': {
+    description: 'Units of an order were shipped. If they were the last, `order.status_changed` follows.',
+    resource: 'order',
+    payload: 'Shipment',
+    emittedBy: ['createShipment', 'shipOrder'],
+  },
+  'shipment.updated': {
+    description: 'The carrier, tracking number or address of a shipment was corrected.',
+    resource: 'order',
+    payload: 'Shipment',
+    emittedBy: ['updateShipment'],
   },
   'refund.created': {
     description: 'An order was refunded, in full or in part.',

@@ -21,9 +21,11 @@ const ALLOWED: Record<string, string[]> = {
     ],
     ...['updatePlant', 'upsertPlants'],
   ],
-  ORDERS: ['order', 'orders', 'refunds'],
-  FULFILMENT: ['deliverOrder', 'order', 'orders', 'refunds', 'shipOrder'],
-  REFUNDS: ['order', 'orders', 'quoteRefund', 'refundOrder', 'refunds'],
+  ORDERS: ['order', 'orders', 'refunds', 'shipments'],
+  FULFILMENT: [
+    ...['createShipment', 'deliverOrder', 'order', 'orders', 'refunds', 'shipOrder', 'shipments', 'updateShipment'],
+  ],
+  REFUNDS: ['order', 'orders', 'quoteRefund', 'refundOrder', 'refunds', 'shipments'],
 };
 
 const store = await openStore({ PROCESS_ROLE: 'api' });

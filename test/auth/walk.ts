@@ -68,6 +68,7 @@ const WELL_FORMED: Record<string, unknown> = {
   body: '{}',
   items: [{ sku: 'NEW-2', name: 'Something', description: 'Something green.', price: 100 }],
   metadata: {},
+  note: 'A note.',
   // One pixel.
   picture: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=',
 };
@@ -106,7 +107,8 @@ export type Ids = Record<
   | 'delivery'
   | 'event'
   | 'reward'
-  | 'picture',
+  | 'picture'
+  | 'shipment',
   string
 >;
 
@@ -131,6 +133,7 @@ export function kindOf(operation: string, argument: string): keyof Ids {
   if (kind) return kind;
   const name = operation.toLowerCase();
   const nouns: [string, keyof Ids][] = [
+    ['shipment', 'shipment'],
     ['plant', 'plant'],
     ['customer', 'customer'],
     ['order', 'order'],
@@ -154,6 +157,8 @@ export async function idsOf(store: Store): Promise<{ own: Ids; foreign: Ids; gra
       (await store.sql<{ id: string }>('select id from order_items where order_id = ? limit 1', [demoId(order)]))[0]
         ?.id,
     );
+  const shipmentOf = async (order: string) =>
+    String((await store.sql<{ id: string }>('select id from shipments where order_id = ?', [order]))[0]?.id);
   const own: Ids = {
     plant: demoId(1001),
     customer: demoId(2001),
@@ -167,6 +172,7 @@ export async function idsOf(store: Store): Promise<{ own: Ids; foreign: Ids; gra
     event: demoId(8002),
     reward: demoId(4001),
     picture: demoId(8801),
+    shipment: await shipmentOf(demoId(3001)),
   };
   const foreign: Ids = {
     plant: demoId(9001),
@@ -181,6 +187,7 @@ export async function idsOf(store: Store): Promise<{ own: Ids; foreign: Ids; gra
     event: demoId(9602),
     reward: demoId(9701),
     picture: demoId(9801),
+    shipment: demoId(9851),
   };
   const orchid = demoId(2);
   for (const [organization, { endpoint, delivery, event, picture }] of [
@@ -219,6 +226,16 @@ export async function idsOf(store: Store): Promise<{ own: Ids; foreign: Ids; gra
      values (?, ?, now(), 'Other', 'Of the other shop.', 1, 'USD', 1)`,
     [foreign.reward, orchid],
   );
-  const graces = { customer: demoId(2002), order: demoId(3004), line: await line(3004), address: demoId(6003) };
+  await store.sql(
+    `insert into shipments (id, organization_id, created_at, order_id, created_by) values (?, ?, now(), ?, 'nobody')`,
+    [foreign.shipment, orchid, foreign.order],
+  );
+  const graces = {
+    customer: demoId(2002),
+    order: demoId(3004),
+    line: await line(3004),
+    address: demoId(6003),
+    shipment: await shipmentOf(demoId(3004)),
+  };
   return { own, foreign, graces };
 }

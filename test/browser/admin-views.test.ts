@@ -514,6 +514,48 @@ it('staff are told which views are not theirs, and see no links to them', async 
   expect(links).toContain('Orders');
 });
 
+it('an admin makes a delivery zone, and is told which field of it is wrong', async () => {
+  const { page } = await office.open(ADMIN, '/shop/delivery');
+  await page.getByRole('button', { name: 'New zone' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New zone' });
+  const fill = async (values: Record<string, string>) => {
+    for (const [label, value] of Object.entries(values)) await dialog.getByLabel(label).fill(value);
+  };
+  await fill({ 'Name of the zone': 'Home', Countries: 'US, UK', Code: 'parcel', 'Fee (USD)': '5.90' });
+  await dialog.getByRole('group', { name: 'Way of delivery 1' }).getByLabel('Name').fill('Parcel');
+  await fill({ 'Days, at least': '3', 'Days, at most': '2' });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('alert').getByRole('link', { name: 'Countries' }).waitFor();
+  await fill({ Countries: 'us CA' });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('alert').getByRole('link', { name: 'Days, at least' }).waitFor();
+  await fill({ 'Days, at most': '4' });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByText('$5.90 · 3–4 days · parcel').waitFor();
+  await page.getByRole('button', { name: 'Days and pick-up' }).click();
+  const days = page.getByRole('dialog', { name: 'Days and pick-up' });
+  await days.getByLabel('Tuesday').check();
+  await days.getByLabel('Pick-up').fill('Barn 2');
+  await days.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Barn 2').waitFor();
+  const sql =
+    'select delivery_zones as zones, ship_weekdays as days, pickup_place as place from organizations where slug = ?';
+  expect(await office.one(sql, ['greenhouse'])).toEqual({
+    zones: [
+      {
+        ...{ name: 'Home', countries: ['US', 'CA'], regions: [], closedUntil: null },
+        methods: [{ code: 'parcel', name: 'Parcel', fee: 590, freeFrom: null, days: { min: 3, max: 4 } }],
+      },
+    ],
+    ...{ days: ['tuesday'], place: 'Barn 2' },
+  });
+  expect(await flaws(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('There is no delivery zone').waitFor();
+});
+
 const VIEWS = [
   ...['', '/plants', '/plants/new', '/plants/:plant', '/plants/:plant/edit', '/sales', '/sales?by=PLANT', '/customers'],
   ...['/customers/:ada', '/audit', '/keys', '/keys/users', '/shop', '/shop/site', '/shop/pages/new', '/ui'],

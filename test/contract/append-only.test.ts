@@ -11,6 +11,8 @@ await store.sql(`insert into events (id, organization_id, created_at, type, reso
   select gen_random_uuid(), id, now(), 'webhook.test', 'webhook_endpoint', id, 'test', '{}' from organizations`);
 await store.sql(`insert into event_bodies (organization_id, event_id, api_version, digest, body)
   select organization_id, id, '2025-10-01', repeat('0', 64), '{}' from events`);
+await store.sql(`insert into order_notes (id, organization_id, created_at, order_id, actor, text)
+  select gen_random_uuid(), organization_id, now(), id, 'somebody', 'A note.' from orders`);
 
 /** The columns that may change after a row was written; all others never do. */
 const mayChange: Record<string, string[]> = {
@@ -19,7 +21,8 @@ const mayChange: Record<string, string[]> = {
   // Set once, by the relay.
   events: ['data_digest', 'link', 'position', 'sequence'],
   loyalty_entries: [],
-  order_items: ['refunded_quantity'],
+  order_items: ['refunded_quantity', 'shipped_quantity'],
+  order_notes: [],
   order_timeline: [],
   orders: [
     'metadata',
@@ -30,6 +33,7 @@ const mayChange: Record<string, string[]> = {
     'private_metadata',
     'refunded',
     'refunded_shipping',
+    'shipping_address',
     'status',
     'tracking_number',
     'updated_at',
@@ -37,6 +41,8 @@ const mayChange: Record<string, string[]> = {
   redemptions: ['order_id'],
   refund_items: [],
   refunds: ['metadata', 'private_metadata', 'updated_at'],
+  shipment_items: [],
+  shipments: ['carrier', 'tracking_number', 'tracking_url'],
   stock_movements: [],
 };
 const tables = Object.keys(mayChange);

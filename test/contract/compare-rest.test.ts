@@ -57,7 +57,7 @@ describe('compareRest', () => {
       refund responses 422 | gone | /orders/{id}/refund post 422: is gone
       refund responses 202 | {} | /orders/{id}/refund post: success "202" is new
       refund responses 201 headers Location | gone | /orders/{id}/refund post 201 Location: is gone
-      components headers Location required | false | /orders/{id}/refund post 201 Location: required true is gone
+      components headers Location required | false | /orders/{id}/refund post 201 Location: required true is gone | /orders/{id}/shipments post 201 Location: required true is gone
       refund requestBody required | true | /orders/{id}/refund post requestBody: required true is new
       refund requestBody content application/json | gone | /orders/{id}/refund post requestBody application/json: is gone
       plants parameters q | gone | /plants get query q: is gone

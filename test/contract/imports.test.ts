@@ -24,7 +24,7 @@ const within: Record<string, string[][]> = {
   operations: [['admin'], ['export'], ['audit', 'plants-file', 'receiver'], ['demo']],
   shop: [
     ['reports', 'metadata'],
-    ['refunds'],
+    ['refunds', 'shipments'],
     ['orders', 'wishlist'],
     ['loyalty', 'plants'],
     ['customers'],

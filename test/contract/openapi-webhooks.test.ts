@@ -36,6 +36,10 @@ async function everyChange(): Promise<void> {
   await run(`addAddress(customerId: "${customer}", ${home}, country: "US") { id }`);
   const order = await shop.place(customer, [[plant, 1]]);
   await run(`markOrderPaid(id: "${order.id}", reference: "pay_81FD2") { id }`);
+  const parcel = { carrier: 'UPS', tracking_number: '1Z999AA10123456784' };
+  const shipment = await shop.staff.post(`/orders/${order.id}/shipments`, parcel);
+  const url = 'https://www.ups.com/track?tracknum=1Z999AA10123456784';
+  await run(`updateShipment(id: "${shipment.body.id}", trackingUrl: "${url}") { id }`);
   const why = { reason: 'damaged' };
   const refund = await shop.staff.post(`/orders/${order.id}/refund`, why, { 'idempotency-key': 'refund-1' });
   // A damaged plant does not go back to stock; another one does.

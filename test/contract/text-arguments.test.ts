@@ -17,6 +17,7 @@ import { makeSchema } from '../../src/schema.js';
 const UNTRIMMED = [
   'ContactInput.address',
   'HomepageInput.text',
+  'Mutation.addOrderNote.note',
   'Mutation.adjustPoints.note',
   'Mutation.adjustStock.note',
   'Mutation.cancelOrder.reason',
@@ -26,6 +27,7 @@ const UNTRIMMED = [
   'Mutation.refundOrder.note',
   'Mutation.setPage.markdown',
   'Mutation.setStock.note',
+  'Mutation.updateOrganization.pickupPlace',
   'Mutation.updatePlant.description',
   'Mutation.updateReward.description',
   'Mutation.updateWebhookEndpoint.description',

@@ -107,6 +107,7 @@ describeOnPostgres('the lists of a large shop', () => {
       skus: '["MON-DEL-14", "FERN-1"]',
       ids: `["${demoId(3001)}", "${demoId(3002)}"]`,
       minPrice: '1000',
+      hardyIn: '6',
       maxPrice: '3000',
       customerId: `"${order?.customer_id}"`,
       orderId: `"${order?.id}"`,

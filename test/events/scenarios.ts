@@ -90,10 +90,49 @@ export function scenariosOf(given: { shop: Shop; admin: Client }): Scenarios {
         async () => `markOrderPaid(${of({ id: (await given.shop.orderIn('PENDING')).id })}) { id }`,
       ],
     ],
+    createShipment: [
+      [
+        ['shipment.created'],
+        async () => {
+          const order = await given.shop.orderIn('PROCESSING');
+          return `createShipment(${of({ orderId: order.id, items: [{ orderItemId: lineOf(order, 0), quantity: 1 }] })}) { id }`;
+        },
+      ],
+      [
+        ['shipment.created', 'order.status_changed'],
+        async () => `createShipment(${of({ orderId: (await given.shop.orderIn('PROCESSING')).id })}) { id }`,
+      ],
+    ],
+    updateShipment: [
+      [
+        ['shipment.updated'],
+        async () => {
+          const { id } = await given.shop.orderIn('PROCESSING');
+          const shipment = await made(`createShipment(${of({ orderId: id })}) { id }`);
+          return `updateShipment(${of({ id: shipment, carrier: 'DHL' })}) { id }`;
+        },
+      ],
+    ],
     shipOrder: [
       [
-        ['order.status_changed'],
+        ['shipment.created', 'order.status_changed'],
         async () => `shipOrder(${of({ id: (await given.shop.orderIn('PROCESSING')).id })}) { id }`,
+      ],
+    ],
+    updateOrderAddress: [
+      [
+        ['order.updated'],
+        async () => {
+          const { label: _, ...corrected } = address;
+          return `updateOrderAddress(${of({ orderId: (await given.shop.orderIn('PENDING')).id, ...corrected })}) { id }`;
+        },
+      ],
+    ],
+    addOrderNote: [
+      [
+        [],
+        async () =>
+          `addOrderNote(${of({ orderId: (await given.shop.orderIn('PENDING')).id, note: 'A note.' })}) { id }`,
       ],
     ],
     deliverOrder: [

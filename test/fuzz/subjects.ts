@@ -17,7 +17,8 @@ export interface Subject {
   together?: string[];
 }
 
-const ADDRESS = 'id label recipient line1 line2 city region postalCode country';
+const LINES = 'recipient line1 line2 city region postalCode country company phone';
+const ADDRESS = `id label ${LINES}`;
 const PLANT = 'sku name botanicalName description imageUrl imageUrls slug tags group size';
 
 /** Every mutation that takes a text. */
@@ -25,6 +26,10 @@ export function subjectsOf(shop: Shop, admin: Client): Record<string, Subject> {
   const query = async (document: string, variables: object) => done<Json>(admin.graphql(document, variables));
   const order = async ({ id }: Json) =>
     (await query('query ($id: ID!) { order(id: $id) { timeline { note } } }', { id })).order.timeline.at(-1).note;
+  const shipment = async ({ id }: Json) => {
+    const document = '{ shipments(limit: 20) { items { id carrier trackingNumber trackingUrl items { lot } } } }';
+    return (await query(document, {})).shipments.items.find((one: Json) => one.id === id);
+  };
   const plant = async ({ id }: Json) => (await query(`query ($id: ID!) { plant(id: $id) { ${PLANT} } }`, { id })).plant;
   const reward = async ({ id }: Json) =>
     (await query('{ rewards(limit: 100) { items { id name description } } }', {})).rewards.items.find(
@@ -70,6 +75,23 @@ export function subjectsOf(shop: Shop, admin: Client): Record<string, Subject> {
       read: (result) => addressOf(customerId)(result),
     },
     updateAddress: { args: () => ({ id: demoId(6002) }), read: addressOf(ADAS) },
+    updateOrderAddress: {
+      args: async () => {
+        const { label: _, ...corrected } = address;
+        return { orderId: (await shop.orderIn('PENDING', [[await shop.newPlant(1, 1), 1]])).id, ...corrected };
+      },
+      read: async ({ id }) => {
+        const document = `query ($id: ID!) { order(id: $id) { shippingAddress { ${LINES} } } }`;
+        return (await query(document, { id })).order.shippingAddress;
+      },
+    },
+    addOrderNote: {
+      args: async () => ({ orderId: (await shop.orderIn('PENDING', [[await shop.newPlant(1, 1), 1]])).id }),
+      read: async ({ id }) => {
+        const { notes } = (await query('query ($id: ID!) { order(id: $id) { notes { text } } }', { id })).order;
+        return { note: notes.at(-1).text };
+      },
+    },
     adjustPoints: {
       args: () => ({ customerId: ADAS, change: 1 }),
       read: async () => {
@@ -102,6 +124,22 @@ export function subjectsOf(shop: Shop, admin: Client): Record<string, Subject> {
         return { reference: found.order.paymentReference };
       },
       refusals: { CONFLICT: ['reference'] },
+    },
+    createShipment: {
+      args: async () => {
+        const order = await shop.orderIn('PROCESSING', [[await shop.newPlant(1, 1), 1]]);
+        return { orderId: order.id, items: [{ orderItemId: order.items[0]?.id, quantity: 1 }] };
+      },
+      read: shipment,
+    },
+    updateShipment: {
+      args: async () => {
+        const { id } = await shop.orderIn('SHIPPED', [[await shop.newPlant(1, 1), 1]]);
+        const { items } = (await query('query ($id: ID!) { shipments(orderId: $id) { items { id } } }', { id }))
+          .shipments;
+        return { id: items[0].id };
+      },
+      read: shipment,
     },
     shipOrder: {
       args: async () => ({ id: (await shop.orderIn('PROCESSING', [[await shop.newPlant(1, 1), 1]])).id }),
@@ -143,7 +181,8 @@ export function subjectsOf(shop: Shop, admin: Client): Record<string, Subject> {
     },
     updateOrganization: {
       args: () => ({}),
-      read: async () => (await query('{ organization { name apiVersion country promise } }', {})).organization,
+      read: async () =>
+        (await query('{ organization { name apiVersion country promise pickupPlace } }', {})).organization,
     },
     setPage: {
       args: () => ({ slug: 'terms', title: 't', markdown: 'm' }),

@@ -63,6 +63,8 @@ describe('plants', () => {
       height_cm: 45,
       hardiness_zone_min: 10,
       hardiness_zone_max: 12,
+      weight_grams: null,
+      pickup_only: false,
       image_url: null,
       image_urls: [],
       pictures: [],

@@ -14,6 +14,7 @@ import { orderCases } from './cases/orders.js';
 import { refundCases } from './cases/refund-order.js';
 import { refundRefusals } from './cases/refund-refusals.js';
 import { sessionCases } from './cases/sessions.js';
+import { shipmentCases } from './cases/shipments.js';
 import { wishlistCases } from './cases/wishlist.js';
 
 /** Everything that both APIs are asked: first what every route has in common, then what each has for itself. */
@@ -21,7 +22,7 @@ export const allCases: Case[] = [
   ...[...roleCases, ...headerCases, ...idCases, ...pageCases, ...badInputCases],
   ...[...keyCases, ...transportCases, ...faultCases],
   ...[...sessionCases, ...catalogueCases, ...orderCases, ...customerCases, ...wishlistCases],
-  ...[...refundCases, ...refundRefusals],
+  ...[...refundCases, ...refundRefusals, ...shipmentCases],
 ];
 
 /** One case of each kind, of another route for each kind and each seed; all of them in a deep run. */

@@ -16,6 +16,8 @@ export const SAMPLES: Record<string, RestRequest> = {
   'GET /orders/{id}': { path: { id: DELIVERED } },
   'POST /orders/{id}/refund': { path: { id: DELIVERED }, body: { amount: 1 } },
   'GET /orders/{id}/refunds': { path: { id: DELIVERED } },
+  'POST /orders/{id}/shipments': { path: { id: demoId(3002) } },
+  'GET /orders/{id}/shipments': { path: { id: DELIVERED } },
   'GET /customers/{id}': { path: { id: ADAS } },
   'GET /customers/{id}/loyalty': { path: { id: ADAS } },
   'POST /customers/{id}/wishlist': { path: { id: ADAS }, body: { plant_ids: [demoId(1020)] } },

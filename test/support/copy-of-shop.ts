@@ -8,7 +8,7 @@ import { done } from './shop.js';
 type Resource = { id: string } & Record<string, any>;
 type Resources = Map<string, Resource>;
 
-export const FILES = ['plants', 'customers', 'orders', 'refunds', 'rewards'] as const;
+export const FILES = ['plants', 'customers', 'orders', 'shipments', 'refunds', 'rewards'] as const;
 
 /** A copy of a shop, made from an export and kept by the feed, as docs/webhooks.md says. */
 export type Copy = Record<(typeof FILES)[number], Resources>;
@@ -68,6 +68,7 @@ const WHOLE: Record<string, (typeof FILES)[number]> = {
   plant: 'plants',
   customer: 'customers',
   order: 'orders',
+  shipment: 'shipments',
   refund: 'refunds',
   reward: 'rewards',
 };
@@ -81,27 +82,45 @@ async function apply(copy: Copy, { type, data }: FeedEvent, reader: Reader): Pro
   } else if (type === 'customer.erased') await readAgain(copy, data['customer_id'], reader);
   else if (WHOLE[family]) copy[WHOLE[family]].set(resource.id, resource as Resource);
   if (family === 'refund') tellOrder(copy, data);
-  if (family === 'refund' || family === 'order') tellRefunds(copy, family === 'order' ? data.id : data['order_id']);
+  if (family === 'shipment') tellShipped(copy, data);
+  if (['refund', 'shipment', 'order'].includes(family)) tellAll(copy, family === 'order' ? data.id : data['order_id']);
 }
 
-const refundsOf = ({ refunds }: Copy, orderId: string): Resource[] =>
-  [...refunds.values()].filter((refund) => refund['order_id'] === orderId);
+const partsOf = (parts: Map<string, Resource>, orderId: string): Resource[] =>
+  [...parts.values()].filter((part) => part['order_id'] === orderId);
+
+/** The units of each line in these refunds or shipments. */
+function countUnits(order: Resource, parts: Resource[], member: string): void {
+  const all: Resource[] = parts.flatMap(({ items }) => items);
+  for (const line of order['items']) {
+    const units = all.filter(({ order_item_id }) => order_item_id === line.id);
+    line[member] = units.reduce((sum, { quantity }) => sum + quantity, 0);
+  }
+}
+
+/** What the event of a shipment says of its order. */
+function tellShipped(copy: Copy, shipment: Resource): void {
+  const order = copy.orders.get(shipment['order_id']) as Resource;
+  const { status, updated_at } = shipment['order'];
+  const shipments = partsOf(copy.shipments, order.id);
+  Object.assign(order, { status, updated_at, tracking_number: shipments.at(-1)?.['tracking_number'] });
+  countUnits(order, shipments, 'shipped_quantity');
+}
 
 /** What the event of a refund says of its order. */
 function tellOrder(copy: Copy, refund: Resource): void {
   const order = copy.orders.get(refund['order_id']) as Resource;
   Object.assign(order, refund['order']);
-  const refunded: Resource[] = refundsOf(copy, order.id).flatMap(({ items }) => items);
-  for (const line of order['items']) {
-    const units = refunded.filter(({ order_item_id }) => order_item_id === line.id);
-    line.refunded_quantity = units.reduce((sum, { quantity }) => sum + quantity, 0);
-  }
+  countUnits(order, partsOf(copy.refunds, order.id), 'refunded_quantity');
 }
 
-/** What all refunds of an order say of it. */
-function tellRefunds(copy: Copy, orderId: string): void {
-  const { id, status, refunded, refundable, updated_at } = copy.orders.get(orderId) as Resource;
-  for (const refund of refundsOf(copy, orderId)) refund['order'] = { id, status, refunded, refundable, updated_at };
+/** What all refunds and shipments of an order say of it. */
+function tellAll(copy: Copy, orderId: string): void {
+  const { id, number, status, customer_id, refunded, refundable, updated_at } = copy.orders.get(orderId) as Resource;
+  for (const refund of partsOf(copy.refunds, orderId))
+    refund['order'] = { id, status, refunded, refundable, updated_at };
+  for (const shipment of partsOf(copy.shipments, orderId))
+    shipment['order'] = { id, number, status, customer_id, updated_at };
 }
 
 /** The erasure changed the customer, their orders and the refunds of these; its event has no personal data. */
@@ -110,8 +129,10 @@ async function readAgain(copy: Copy, id: string, { admin, headers }: Reader): Pr
   const { body: orders } = await admin.get(`/orders?customer_id=${id}&limit=100`, headers);
   for (const order of orders.items) {
     copy.orders.set(order.id, order);
-    const { body: refunds } = await admin.get(`/orders/${order.id}/refunds?limit=100`, headers);
-    for (const refund of refunds.items) copy.refunds.set(refund.id, refund);
+    for (const name of ['refunds', 'shipments'] as const) {
+      const { body } = await admin.get(`/orders/${order.id}/${name}?limit=100`, headers);
+      for (const part of body.items) copy[name].set(part.id, part);
+    }
   }
 }
 
@@ -126,14 +147,16 @@ export async function expectSame(copy: Copy, { api_version }: Feed, url: string,
     for (const [id, resource] of copy[name])
       if (!page.includes(text(resource))) expect(text(resource)).toBe(await textOf(`/${name}/${id}`));
   }
-  let refunds = 0;
-  for (const { id } of copy.orders.values()) {
-    const ofOrder = [...copy.refunds.values()].filter((refund) => refund['order_id'] === id);
-    const items = `{"items":${text(ofOrder)},"total":${ofOrder.length},`;
-    expect((await textOf(`/orders/${id}/refunds?limit=100`)).slice(0, items.length)).toBe(items);
-    refunds += ofOrder.length;
+  for (const name of ['refunds', 'shipments'] as const) {
+    let count = 0;
+    for (const { id } of copy.orders.values()) {
+      const ofOrder = partsOf(copy[name], id);
+      const items = `{"items":${text(ofOrder)},"total":${ofOrder.length},`;
+      expect((await textOf(`/orders/${id}/${name}?limit=100`)).slice(0, items.length)).toBe(items);
+      count += ofOrder.length;
+    }
+    expect(count).toBe(copy[name].size);
   }
-  expect(refunds).toBe(copy.refunds.size);
   await expectRewards(copy, admin, textOf);
   const totals = await done(
     admin.graphql(

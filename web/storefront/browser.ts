@@ -94,19 +94,24 @@ async function showMore(event: MouseEvent): Promise<void> {
 let latest = 0;
 
 /**
- * Shows the total of the delivery or the reward that was just chosen at the checkout, and the fields of an address in the country that
- * was. If that fails, the button of the form still does it.
+ * Shows the total of what was just chosen at the checkout, the ways of delivery that are left, and the fields of an address in the country
+ * that was. If that fails, the button of the form still does it.
  */
 async function showTotal({ target }: Event): Promise<void> {
   const { form, name } = target as HTMLInputElement;
-  if (!form || !/^(delivery|rewardCode|country)$/.test(name)) return;
+  if (!form || !/^(delivery|rewardCode|country|region|deliveryMethod|shipNotBefore|hardinessZone)$/.test(name)) return;
   const typed = [...new FormData(form)].map(([key, value]): [string, string] => [key, String(value)]);
   latest += 1;
   const mine = latest;
   const next = await pageAt(form.action, new URLSearchParams([...typed, ['update', 'true']]));
   // Something else was chosen meanwhile.
   if (mine !== latest) return;
-  for (const part of name === 'country' ? ['.place', '.summary'] : ['.summary']) {
+  const parts = [
+    '.summary',
+    ...(name === 'country' ? ['.place'] : []),
+    ...(name === 'deliveryMethod' ? [] : ['.methods']),
+  ];
+  for (const part of parts) {
     const fresh = next?.querySelector(part);
     if (fresh) document.querySelector(part)?.replaceWith(document.adoptNode(fresh));
   }

@@ -18,7 +18,7 @@ export const maySee = (viewer: Row | undefined, customerId: unknown): boolean =>
   viewer !== undefined && (viewer['role'] !== 'customer' || viewer['customer_id'] === customerId);
 
 const ORDER = `id, number, status, customer_id, subtotal, discount, shipping, total, refunded, currency, shipping_address,
-  tracking_number, payment_reference, metadata, created_at, updated_at`;
+  tracking_number, delivery_method, ship_not_before, payment_reference, metadata, created_at, updated_at`;
 const LINE = 'id, order_id, plant_id, name, quantity, currency, unit_price, discount, total, refunded_quantity';
 const REFUND = `id, created_at, updated_at, order_id, kind, currency, total, shipping, goodwill, reason, note, reference, points_reversed,
   points_returned, created_by, metadata, number`;

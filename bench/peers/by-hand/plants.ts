@@ -2,7 +2,7 @@ import { cutPage, type Page, type Row, statement } from './database.ts';
 
 /** What someone would write for this one shop: prepared statements, rows to objects, a count where it is asked for. */
 const COLUMNS = `id, created_at, sku, name, slug, botanical_name, description, price, currency, stock, light, watering, difficulty,
-  pet_safety, pot_diameter_mm, height_cm, hardiness_zone_min, hardiness_zone_max, image_url, more_image_urls, picture_facts, tags, "group",
+  pet_safety, pot_diameter_mm, height_cm, hardiness_zone_min, hardiness_zone_max, weight_grams, pickup_only, image_url, more_image_urls, picture_facts, tags, "group",
   size, metadata, updated_at, published_at`;
 
 const CATALOGUE = 'from plants where organization_id = $1 and archived_at is null and not draft';

@@ -23,6 +23,8 @@ export const plantShown = (row: Row) => ({
   height_cm: row['height_cm'],
   hardiness_zone_min: row['hardiness_zone_min'],
   hardiness_zone_max: row['hardiness_zone_max'],
+  weight_grams: row['weight_grams'],
+  pickup_only: row['pickup_only'],
   image_url: row['image_url'],
   image_urls: imageUrlsOf(row),
   pictures: imageUrlsOf(row).map((url) => {
@@ -51,6 +53,8 @@ export const orderShown = (row: Row, lines: Row[], timeline: Row[]) => ({
   shipping_address: row['shipping_address'] && addressShown(row['shipping_address']),
   pickup: !row['shipping_address'],
   tracking_number: row['tracking_number'],
+  delivery_method: row['delivery_method'],
+  ship_not_before: row['ship_not_before'],
   payment_reference: row['payment_reference'],
   metadata: row['metadata'] ?? {},
   placed_at: row['created_at'],

@@ -8,6 +8,7 @@ interface AddressParts {
   region?: string | null;
   postalCode: string;
   country: string;
+  company?: string | null;
 }
 
 type PlaceField = 'city' | 'region' | 'postalCode';
@@ -33,7 +34,7 @@ const FROM_LARGE_TO_SMALL = /[\p{scx=Han}\p{scx=Hangul}\p{scx=Hiragana}\p{scx=Ka
  * the format of the country leaves out is added.
  */
 export function linesOf(address: AddressParts): string[] {
-  const { recipient, line1, line2, city, region, postalCode, country } = address;
+  const { recipient, line1, line2, city, region, postalCode, country, company } = address;
   const fields = formatted(country);
   const script = FROM_LARGE_TO_SMALL.test(line1 + city) ? 'local' : 'latin';
   const word = ownWord(country);
@@ -44,6 +45,7 @@ export function linesOf(address: AddressParts): string[] {
     {
       postalCountry: country,
       name: recipient,
+      organization: company ?? '',
       // As one: the library begins a line after the second one.
       addressLines: [parts.join('\n')],
       locality: city,

@@ -1,5 +1,6 @@
 import { isEmail, isTimeZone, MinLength, ValidateBy, type ValidationOptions } from 'class-validator';
 import { Extensions } from 'type-graphql';
+import { isDay } from '../calendar.js';
 import { hasOneLowerCase, isTakenByHistories } from '../identity.js';
 import { MAX_AMOUNT } from '../money.js';
 import { isCountry, needsPostalCode } from '../standards/addresses.js';
@@ -31,17 +32,21 @@ export const IsExactText = (min: number, max: number): PropertyDecorator =>
   all(textOf(min, max), Extensions({ asSent: true }));
 
 /** Text of one line, such as a name. `trimLines` has cut the spaces around it. */
-export const IsLine = (min: number, max: number): PropertyDecorator => all(OneLine(), textOf(min, max));
+export const IsLine = (min: number, max: number, options?: ValidationOptions): PropertyDecorator =>
+  all(OneLine(options), textOf(min, max, options));
 
 /** Without a line break. What a customer calls a street must not become a paragraph of a mail to somebody else. */
-const OneLine = (): PropertyDecorator =>
-  ValidateBy({ name: 'isLine', validator: { validate: (value) => typeof value === 'string' && isOneLine(value) } });
+const OneLine = (options?: ValidationOptions): PropertyDecorator =>
+  ValidateBy(
+    { name: 'isLine', validator: { validate: (value) => typeof value === 'string' && isOneLine(value) } },
+    options,
+  );
 
 /**
  * Text that can be stored and shown: no control characters (PostgreSQL takes no NUL), no half of a character, no byte
  * order mark in front, within the length.
  */
-function textOf(min: number, max: number): PropertyDecorator {
+function textOf(min: number, max: number, options?: ValidationOptions): PropertyDecorator {
   const clean = ValidateBy(
     {
       name: 'isText',
@@ -49,9 +54,9 @@ function textOf(min: number, max: number): PropertyDecorator {
         validate: (value) => typeof value === 'string' && isClean(value) && (min === 0 || !isBlank(value)),
       },
     },
-    { context: min === 0 ? { variant: 'anyText' } : {} },
+    { ...options, context: min === 0 ? { variant: 'anyText' } : {} },
   );
-  return all(clean, MinLength(min), AtMost(max));
+  return all(clean, MinLength(min, options), AtMost(max, options));
 }
 
 /** Counted as the database and JSON Schema do, in characters of Unicode; the library's own MaxLength leaves some out. */
@@ -81,11 +86,21 @@ export const NotWith = (other: string): PropertyDecorator =>
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === false;
 
-export const IsCountry = (): PropertyDecorator =>
-  ValidateBy({
-    name: 'isISO31661Alpha2',
-    validator: { validate: (value) => typeof value === 'string' && isCountry(value) },
-  });
+export const IsCountry = (options?: ValidationOptions): PropertyDecorator =>
+  ValidateBy(
+    {
+      name: 'isISO31661Alpha2',
+      validator: { validate: (value) => typeof value === 'string' && isCountry(value) },
+    },
+    options,
+  );
+
+/** A day of the calendar that exists. */
+export const IsDay = (): PropertyDecorator =>
+  ValidateBy(
+    { name: 'matches', validator: { validate: (value) => typeof value === 'string' && isDay(value) } },
+    { context: { allowed: 'a date like 2027-01-31' } },
+  );
 
 /** What is wrong with an address that has no postal code, in a country that needs one. */
 export const NO_POSTAL_CODE = {

@@ -16,7 +16,7 @@ const LIMITS = {
   pages: [2, 'nested pages'],
   statements: [50, 'SQL statements'],
   // A page of 100 with all its plain fields, and the plain fields of what stands beside them, costs less.
-  cost: [20_000, 'cost'],
+  cost: [25_000, 'cost'],
 } as const;
 
 type Measure = keyof typeof LIMITS;

@@ -62,6 +62,8 @@ const DOMAIN: Record<string, ErrorCode[]> = {
   'Query.order': ['FORBIDDEN'],
   'Query.orders': ['FORBIDDEN'],
   'Query.refunds': ['FORBIDDEN'],
+  'Query.shipments': ['FORBIDDEN'],
+  'Mutation.createShipment': ['ILLEGAL_TRANSITION', 'CONFLICT'],
   'Mutation.refundOrder': ['ORDER_NOT_REFUNDABLE', 'CONFLICT', 'REFUND_EXCEEDS_REMAINING'],
 };
 

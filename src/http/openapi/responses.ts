@@ -41,7 +41,7 @@ export function errorResponses(route: RestRoute): Record<string, JsonSchema> {
     statuses.map(([status, codes]) => {
       const [only] = codes;
       const shared = codes.length === 1 && only ? { $ref: `#/components/responses/${responseName(only)}` } : undefined;
-      return [status, shared ?? responseOf(codes, answersOf(route.field, status))];
+      return [status, shared ?? responseOf(codes, answersOf(route.field, status), route.field)];
     }),
   );
 }
@@ -61,8 +61,8 @@ function byStatus(route: RestRoute): Map<number, ErrorCode[]> {
 const responseName = (code: ErrorCode): string =>
   slugOf(code).replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-function responseOf(codes: readonly ErrorCode[], examples: JsonSchema | undefined): JsonSchema {
-  const schema = problemSchema(codes);
+function responseOf(codes: readonly ErrorCode[], examples: JsonSchema | undefined, field?: string): JsonSchema {
+  const schema = problemSchema(codes, field);
   return {
     description: codes.map((code) => `${errorStatus[code].title} (\`${slugOf(code)}\`)`).join('; '),
     headers: { ...parts.commonHeaders, 'Cache-Control': header('NoStore'), ...errorHeaders(codes) },
@@ -80,20 +80,20 @@ function errorHeaders(codes: readonly ErrorCode[]): Record<string, JsonSchema> {
   return codes.some((code) => waits.includes(code)) ? { 'Retry-After': header('RetryAfterInUse') } : {};
 }
 
-/** The members that an error has in addition to those of every Problem, by code. */
-const facts: Partial<Record<ErrorCode, Record<string, JsonSchema>>> = parts.problemMembers;
+/** The members that an error has in addition to those of every Problem, by code, or by the field of one route and the code. */
+const facts: Partial<Record<string, Record<string, JsonSchema>>> = parts.problemMembers;
 
 /** The members that only some errors with the code have. */
 const sometimes = ['reason', 'expired_at'];
 
 /** The schema of an error with one of these codes. */
-function problemSchema(codes: readonly ErrorCode[]): JsonSchema {
-  const [first, ...others] = codes.map(ofCode);
-  return first && others.length === 0 ? first : { oneOf: codes.map(ofCode) };
+function problemSchema(codes: readonly ErrorCode[], field?: string): JsonSchema {
+  const [first, ...others] = codes.map((code) => ofCode(code, field));
+  return first && others.length === 0 ? first : { oneOf: [first, ...others] };
 }
 
-function ofCode(code: ErrorCode): JsonSchema {
-  const own = facts[code] ?? {};
+function ofCode(code: ErrorCode, field?: string): JsonSchema {
+  const own = facts[`${field} ${code}`] ?? facts[code] ?? {};
   const issues = code === 'BAD_USER_INPUT' ? { minItems: 1 } : { maxItems: 0 };
   const properties = {
     status: { const: errorStatus[code].status },

@@ -36,6 +36,7 @@ export function report({ findings, counts, heads }: Audit, seconds: number): str
   const checked = [
     amount(counts.orders, 'order'),
     amount(counts.refunds, 'refund'),
+    amount(counts.shipments, 'shipment'),
     amount(counts.plants, 'plant'),
     amount(counts.accounts, 'account'),
     amount(counts.redemptions, 'reward code'),

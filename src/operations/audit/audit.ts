@@ -15,6 +15,7 @@ export type OnProgress = (done: number, total: number) => void;
 export const laws: readonly Law[] = [
   'orders',
   'refunds',
+  'shipments',
   'stock',
   'points',
   'order-events',
@@ -27,6 +28,7 @@ export const laws: readonly Law[] = [
 const tables = {
   orders: 'orders',
   refunds: 'refunds',
+  shipments: 'shipments',
   plants: 'plants',
   accounts: 'loyalty_accounts',
   redemptions: 'redemptions',

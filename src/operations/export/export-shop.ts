@@ -20,6 +20,7 @@ import { ContentPage } from '../../shop/pages/content-page.entity.js';
 import { listPages } from '../../shop/pages/list-pages.js';
 import { Plant } from '../../shop/plants/plant.entity.js';
 import { Refund } from '../../shop/refunds/refund.entity.js';
+import { Shipment } from '../../shop/shipments/shipment.entity.js';
 import { inSnapshot } from '../open-store.js';
 
 /** What `feed.json` says: which shop the files show, and where its feed goes on. */
@@ -150,6 +151,7 @@ export const resources = {
   plants: Plant,
   customers: Customer,
   orders: Order,
+  shipments: Shipment,
   refunds: Refund,
   rewards: Reward,
 } satisfies Record<string, EntityClass<{ id: string }>>;

@@ -37,14 +37,16 @@ export const ownColumns: Readonly<Record<string, Column>> = {
   description: text('description'),
   price: wholeNumber('price', 'a whole number of minor units, as 1299 for 12.99'),
   stock: wholeNumber('stock'),
-  light: word('light', Light),
-  watering: word('watering', Watering),
-  difficulty: word('difficulty', Difficulty),
-  pet_safety: word('petSafety', PetSafety),
+  light: word('light', Object.values(Light)),
+  watering: word('watering', Object.values(Watering)),
+  difficulty: word('difficulty', Object.values(Difficulty)),
+  pet_safety: word('petSafety', Object.values(PetSafety)),
   pot_diameter_mm: wholeNumber('potDiameterMm'),
   height_cm: wholeNumber('heightCm'),
   hardiness_zone_min: wholeNumber('hardinessZoneMin'),
   hardiness_zone_max: wholeNumber('hardinessZoneMax'),
+  weight_grams: wholeNumber('weightGrams'),
+  pickup_only: word('pickupOnly', [true, false]),
   image_urls: list('imageUrls'),
   pictures: {
     member: 'pictures',
@@ -77,9 +79,8 @@ function wholeNumber(member: keyof Plant & string, allowed = 'a whole number'): 
   return { ...text(member), read: (cell) => (/^\s*-?\d{1,15}\s*$/.test(cell) ? Number(cell) : undefined), allowed };
 }
 
-function word(member: keyof Plant & string, words: Record<string, string>): Column {
-  const allowed = Object.values(words);
-  return { ...text(member), read: (cell) => allowed.find((one) => one === cell.trim().toLowerCase()), allowed };
+function word(member: keyof Plant & string, allowed: readonly (string | boolean)[]): Column {
+  return { ...text(member), read: (cell) => allowed.find((one) => String(one) === cell.trim().toLowerCase()), allowed };
 }
 
 /** Neither a tag nor an address has white space. */

@@ -39,6 +39,7 @@ export function readVariant(
     const text = variant.cell(column);
     return text === '' ? undefined : numbers[column](text);
   });
+  const grams = gramsIn(variant.cell('grams'));
   let isWrong = false;
   const refuse: Say = (...what) => {
     isWrong = true;
@@ -51,6 +52,7 @@ export function readVariant(
   if (changedTitle) refuse('title', changedTitle, cell('title'));
   if (isWrong) return undefined;
   if (Number(stock) < 0) warn('stock', 'is below 0, and the plant gets 0', variant.cell('stock'));
+  if (Number.isNaN(grams)) warn('grams', 'must be a number, and is left out', variant.cell('grams'));
   const options = optionsOf(variant);
   const slug = slugOf(cell('handle')) || undefined;
   const name = nameWith(lineOf(cell('title')), options.map(lineOf), isVaried);
@@ -62,6 +64,7 @@ export function readVariant(
     ...(name && { name: [...name].slice(0, MAX_NAME).join('').trim() }),
     ...(typeof price === 'number' && { price }),
     ...(typeof stock === 'number' && { stock: Math.max(0, stock) }),
+    ...(grams && { weightGrams: grams }),
     ...(has('image') && { imageUrls: picturesOf(rows, variantImage, warn) }),
     ...(isDraft && { publishedAt: null }),
     ...(options.length === 0 && { slug }),
@@ -95,3 +98,7 @@ const wordsOf = (text: string): string =>
     .trim()} `;
 
 const slugOf = (text: string): string => (SLUG.test(text) ? text : inLatin(text).slice(0, 100).replace(/-$/, ''));
+
+/** Whole grams, NaN for what is no number; 0 stands where nobody has weighed the plant. */
+const gramsIn = (cell: string): number =>
+  /^\d{0,9}([.,]\d*)?$/.test(cell) ? Math.round(Number(cell.replace(',', '.'))) : NaN;

@@ -119,6 +119,23 @@ export function addressLines({ nullable }: { nullable: boolean }) {
     @IsLine(0, 100)
     @NullRemoves()
     region?: string;
+
+    @Field(() => String, {
+      nullable: true,
+      description: 'The company of the recipient: up to 100 characters. null or an empty text removes it.',
+    })
+    @IsLine(0, 100)
+    @NullRemoves()
+    company?: string;
+
+    @Field(() => String, {
+      nullable: true,
+      description:
+        'The phone number at which the carrier reaches the recipient: up to 30 characters. null or an empty text removes it.',
+    })
+    @IsLine(0, 30)
+    @NullRemoves()
+    phone?: string;
   }
   return AddressLines;
 }

@@ -1,17 +1,24 @@
+import { Max, Min } from 'class-validator';
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { Money } from '../../core/money.js';
-import { IsLine, NotWith } from '../../core/validation/validators.js';
-import { OrderLinesArgs } from './order.types.js';
+import { IsCountry, IsLine, NotWith } from '../../core/validation/validators.js';
+import { DeliveryDays } from '../organizations/delivery/delivery-zone.types.js';
+import { DeliveredLinesArgs } from './order.types.js';
+import { WarningCode } from './placing/delivery/warning-code.js';
 
 @ArgsType()
-export class QuoteOrderArgs extends OrderLinesArgs {
+export class QuoteOrderArgs extends DeliveredLinesArgs {
   @Field(() => ID, {
     nullable: true,
     description: 'The customer who would order. Customers can pass only their own id.',
   })
   customerId?: string;
 
-  @Field(() => ID, { nullable: true, description: "One of the customer's addresses. Requires `customerId`." })
+  @Field(() => ID, {
+    nullable: true,
+    description:
+      "One of the customer's addresses. Requires `customerId`. Default: the customer's default address, unless `country` is given.",
+  })
   @NotWith('pickup')
   shippingAddressId?: string;
 
@@ -27,6 +34,30 @@ export class QuoteOrderArgs extends OrderLinesArgs {
     description: 'Whether the customer would pick up the order: shipping is then free. Default: false.',
   })
   pickup?: boolean;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The country of an address that is not stored: ISO 3166-1 alpha-2. Where the quote has no address either, it is for the country of the shop, or for the first of `deliveryZones`.',
+  })
+  @IsCountry()
+  @NotWith('shippingAddressId')
+  country?: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The region of that address, up to 100 characters. Requires `country`.',
+  })
+  @IsLine(0, 100)
+  region?: string;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The USDA hardiness zone of the garden, 1 to 13: `warnings` names plants that do not live there.',
+  })
+  @Min(1)
+  @Max(13)
+  hardinessZone?: number;
 }
 
 @ObjectType({ description: 'One line of a quote.' })
@@ -68,6 +99,39 @@ export class PlantShortage {
   available!: number;
 }
 
+@ObjectType({ description: 'A way in which the order can be delivered.' })
+export class DeliveryOption {
+  @Field(() => String, { description: 'What `deliveryMethod` calls it.' })
+  code!: string;
+
+  @Field(() => String, { description: 'What people call it.' })
+  name!: string;
+
+  @Field(() => Money, { description: 'What it costs for this order.' })
+  fee!: Money;
+
+  @Field(() => DeliveryDays, { description: 'How many days the parcel takes once it is sent.' })
+  days!: DeliveryDays;
+
+  @Field(() => String, { description: 'The date of its arrival at the earliest, such as 2027-01-31.' })
+  from!: string;
+
+  @Field(() => String, { description: 'The date of its arrival at the latest.' })
+  to!: string;
+}
+
+@ObjectType({ description: 'What the buyer should know before ordering.' })
+export class OrderWarning {
+  @Field(() => WarningCode, { description: 'What it is about.' })
+  code!: WarningCode;
+
+  @Field(() => ID, { nullable: true, description: 'The plant that it is about; null if it is about all.' })
+  plantId!: string | null;
+
+  @Field(() => String, { description: 'The warning as a sentence.' })
+  message!: string;
+}
+
 @ObjectType({ description: 'What an order would cost now. It reserves nothing.' })
 export class OrderQuote {
   @Field(() => [OrderQuoteItem], { description: 'The lines, as requested.' })
@@ -90,4 +154,19 @@ export class OrderQuote {
 
   @Field(() => [PlantShortage], { description: '`placeOrder` fails with OUT_OF_STOCK unless this is empty.' })
   short!: PlantShortage[];
+
+  @Field(() => [DeliveryOption], {
+    description:
+      'The ways in which the order can be delivered, the default first; none with `pickup`, and where the shop has no `deliveryZones`.',
+  })
+  deliveryMethods!: DeliveryOption[];
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The date before which the order would not be sent, such as 2027-01-31; null if there is none.',
+  })
+  shipNotBefore!: string | null;
+
+  @Field(() => [OrderWarning], { description: 'What the buyer should know before ordering.' })
+  warnings!: OrderWarning[];
 }

@@ -8,13 +8,16 @@ import { OrganizationEntity } from '../../database/write/base.entity.js';
 import { Customer } from '../customers/customer.entity.js';
 import { type Metadata, MetadataField } from '../metadata-column/metadata.js';
 import { OrderItem } from './items/order-item.entity.js';
+import { OrderNote } from './notes/order-note.entity.js';
+import { OrderDeliveryMethod } from './placing/delivery/order-delivery-method.js';
 import { ShippingAddress } from './placing/shipping-address.js';
 import { OrderStatus, refundableStatuses } from './status/order-status.js';
 import { TimelineEntry } from './status/timeline-entry.entity.js';
 
 @Entity({ tableName: 'orders' })
 @ObjectType({
-  description: 'An order of a customer. Prices, plant names and the address are copies that never change.',
+  description:
+    'An order of a customer. Prices and plant names are copies that never change, and the address only by `updateOrderAddress`.',
 })
 @Unique({ properties: ['organizationId', 'number'] })
 @Unique({ properties: ['organizationId', 'id'] })
@@ -95,6 +98,13 @@ export class Order extends OrganizationEntity<
   )
   timeline = new Collection<TimelineEntry>(this);
 
+  @OneToMany(
+    () => OrderNote,
+    (note) => note.order,
+    { orderBy: { number: 'asc' } },
+  )
+  notes = new Collection<OrderNote>(this);
+
   @Property({ type: 'character', length: 3 })
   currency!: string;
 
@@ -130,7 +140,8 @@ export class Order extends OrganizationEntity<
 
   @Field(() => ShippingAddress, {
     nullable: true,
-    description: 'A copy of the address as it was when the order was placed; null if the customer picks the order up.',
+    description:
+      'A copy of the address as it was when the order was placed, or as `updateOrderAddress` has corrected it; null if the customer picks the order up.',
   })
   @Personal()
   @Property({ type: 'json', nullable: true })
@@ -143,10 +154,25 @@ export class Order extends OrganizationEntity<
 
   @Field(() => String, {
     nullable: true,
-    description: 'The tracking number given when the order was shipped; null before, and where none was given.',
+    description: 'The tracking number of the last shipment of the order; null before, and where none was given.',
   })
   @Property({ type: 'text', nullable: true })
   trackingNumber?: string;
+
+  @Field(() => OrderDeliveryMethod, {
+    nullable: true,
+    description:
+      'The way of delivery, as it was when the order was placed; null where the shop had no `deliveryZones`.',
+  })
+  @Property({ type: 'json', nullable: true })
+  deliveryMethod?: OrderDeliveryMethod;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The date before which the order is not sent, such as 2027-01-31; null if there is none.',
+  })
+  @Property({ type: 'date', nullable: true })
+  shipNotBefore?: string | undefined;
 
   @Field(() => String, {
     nullable: true,
@@ -181,7 +207,7 @@ export class Order extends OrganizationEntity<
     return this.createdAt;
   }
 
-  @Field(() => Date, { description: 'When the order last changed, by its refunds, too: RFC 3339, UTC.' })
+  @Field(() => Date, { description: 'When the order last changed, by its shipments and refunds, too: RFC 3339, UTC.' })
   @Property({ type: 'datetime', length: 3, onUpdate: () => clock.now() })
   updatedAt: Date = clock.now();
 }

@@ -17,12 +17,12 @@ import { OrderItem } from './items/order-item.entity.js';
 import { listOrders } from './list-orders.js';
 import { markOrderPaid } from './mark-order-paid.js';
 import { Order } from './order.entity.js';
-import { MarkOrderPaidArgs, OrderPage, OrdersArgs, PlaceOrderArgs, ShipOrderArgs } from './order.types.js';
+import { MarkOrderPaidArgs, OrderPage, OrdersArgs, PlaceOrderArgs, UpdateOrderAddressArgs } from './order.types.js';
 import { OrderQuote, QuoteOrderArgs } from './order-quote.types.js';
 import { placeOrder } from './place-order.js';
 import { quoteOrder } from './quote-order.js';
-import { shipOrder } from './ship-order.js';
 import { TimelineEntry } from './status/timeline-entry.entity.js';
+import { updateOrderAddress } from './update-order-address.js';
 
 @Resolver(() => Order)
 export class OrderResolver {
@@ -82,22 +82,21 @@ export class OrderResolver {
 
   @Mutation(() => Order, {
     description:
-      'Marks a processing order as shipped. Staff, and API keys with the scope FULFILMENT. ILLEGAL_TRANSITION if the order is not processing.',
-  })
-  @Authorized(Role.STAFF, Role.ADMIN)
-  @WithScope(Scope.FULFILMENT)
-  shipOrder(@Ctx() ctx: Context, @Args(() => ShipOrderArgs) args: ShipOrderArgs) {
-    return shipOrder(ctx, args);
-  }
-
-  @Mutation(() => Order, {
-    description:
       'Marks an order as delivered that is shipped, or that is processing and picked up. Staff, and API keys with the scope FULFILMENT. ILLEGAL_TRANSITION for any other.',
   })
   @Authorized(Role.STAFF, Role.ADMIN)
   @WithScope(Scope.FULFILMENT)
   deliverOrder(@Ctx() ctx: Context, @Arg('id', () => ID, { description: 'The id of the order.' }) id: string) {
     return deliverOrder(ctx, id);
+  }
+
+  @Mutation(() => Order, {
+    description:
+      'Corrects the address of an order, until its first shipment. Staff; and the customer while the order is pending (FORBIDDEN later). CONFLICT if the order is picked up, or if it would cost something else there or be sent otherwise; ILLEGAL_TRANSITION once something of it was shipped, or if it is cancelled. The addresses of the customer stay as they are.',
+  })
+  @Authorized()
+  updateOrderAddress(@Ctx() ctx: Context, @Args(() => UpdateOrderAddressArgs) args: UpdateOrderAddressArgs) {
+    return updateOrderAddress(ctx, args);
   }
 
   @FieldResolver(() => [OrderItem], {

@@ -2,7 +2,7 @@ import { ArrayMaxSize, ArrayMinSize, Max, MaxLength, Min, ValidateNested } from 
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { MAX_PAGE_SIZE } from '../../core/limits.js';
 import { type Language, LanguageField } from '../../core/validation/language.js';
-import { IsAmount, IsEmailAddress, IsLine, NotWith } from '../../core/validation/validators.js';
+import { IsAmount, IsDay, IsEmailAddress, IsLine, IsText, NotWith } from '../../core/validation/validators.js';
 import { UpdatedSince } from '../../database/read/match.js';
 import { PageArgs, pageType } from '../../database/read/page.js';
 import { Audited } from '../../mutations/audit-log/kept-arguments.js';
@@ -37,8 +37,30 @@ export class OrderLinesArgs {
   items!: OrderItemInput[];
 }
 
+/** How these lines would be delivered. */
 @ArgsType()
-export class PlaceOrderArgs extends OrderLinesArgs {
+export class DeliveredLinesArgs extends OrderLinesArgs {
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The code of the way of delivery: one of `deliveryZones` for the address, or of `deliveryMethods` of a quote. Default: the first one.',
+  })
+  @IsLine(1, 40)
+  @NotWith('pickup')
+  deliveryMethod?: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The date before which the order must not be sent, such as 2027-01-31: today to a year ahead, in the time zone of the shop. It moves on to a day of the week on which the shop sends.',
+  })
+  @IsDay()
+  @NotWith('pickup')
+  shipNotBefore?: string;
+}
+
+@ArgsType()
+export class PlaceOrderArgs extends DeliveredLinesArgs {
   @Field(() => ID, { description: 'The customer who orders. Customers can order only for themselves.' })
   customerId!: string;
 
@@ -77,7 +99,7 @@ export class PlaceOrderArgs extends OrderLinesArgs {
 export class ShippingAddressInput extends addressLines({ nullable: false }) {}
 
 @ArgsType()
-export class PlaceGuestOrderArgs extends OrderLinesArgs {
+export class PlaceGuestOrderArgs extends DeliveredLinesArgs {
   @Field(() => String, { description: 'The name of the guest: 1 to 200 characters.' })
   @IsLine(1, 200)
   name!: string;
@@ -173,6 +195,24 @@ export class OrdersArgs extends PageArgs {
 }
 
 @ArgsType()
+export class UpdateOrderAddressArgs extends addressLines({ nullable: false }) {
+  @Field(() => ID, {
+    description: 'The order. Customers can name only their own. NOT_FOUND if it does not exist.',
+  })
+  orderId!: string;
+}
+
+@ArgsType()
+export class AddOrderNoteArgs {
+  @Field(() => ID, { description: 'The order. NOT_FOUND if it does not exist.' })
+  orderId!: string;
+
+  @Field(() => String, { description: 'What staff should know of the order: 1 to 2000 characters.' })
+  @IsText(1, 2000)
+  note!: string;
+}
+
+@ArgsType()
 export class MarkOrderPaidArgs {
   @Field(() => ID, { description: 'The order. NOT_FOUND if it does not exist.' })
   id!: string;
@@ -193,14 +233,4 @@ export class MarkOrderPaidArgs {
   })
   @IsAmount(0)
   amount?: number;
-}
-
-@ArgsType()
-export class ShipOrderArgs {
-  @Field(() => ID, { description: 'The order. NOT_FOUND if it does not exist.' })
-  id!: string;
-
-  @Field(() => String, { nullable: true, description: "The carrier's tracking number, up to 100 characters." })
-  @IsLine(1, 100)
-  trackingNumber?: string;
 }

@@ -2,6 +2,7 @@ import { organizationOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { isId } from '../../core/ids.js';
+import { Address } from '../customers/addresses/address.entity.js';
 import { findCustomer } from '../customers/find-customer.js';
 import { refuseErased } from '../customers/lock-customer.js';
 import { LoyaltyAccount } from '../loyalty/loyalty-account.entity.js';
@@ -11,6 +12,9 @@ import { Plant } from '../plants/plant.entity.js';
 import { byGivenId } from '../plants/stock/lock-plants.js';
 import type { OrderQuote, QuoteOrderArgs } from './order-quote.types.js';
 import { limitQuantities } from './placing/customer-limits.js';
+import { optionsOf, warningsOf } from './placing/delivery/delivery-quote.js';
+import { planDelivery } from './placing/delivery/plan-delivery.js';
+import type { Place } from './placing/delivery/zone-of.js';
 import { addressOf } from './placing/lock-buyer.js';
 import { planOrder } from './placing/plan-order.js';
 import { findRewardCode } from './placing/use-reward-code.js';
@@ -22,14 +26,14 @@ import { findRewardCode } from './placing/use-reward-code.js';
 export async function quoteOrder(ctx: Context, args: QuoteOrderArgs): Promise<OrderQuote> {
   organizationOf(ctx);
   limitQuantities(ctx, args.items);
-  const { reward, account } = await buyerOf(ctx, args);
+  const { reward, account, address } = await buyerOf(ctx, args);
   const plants = await plantsById(
     ctx,
     args.items.map(({ plantId }) => plantId),
   );
-  const wanted = { items: args.items, reward, pickup: args.pickup ?? false };
-  const plan = planOrder(await findOrganization(ctx), plants, wanted);
-  const { price, currency, short } = plan;
+  const shop = await findOrganization(ctx);
+  const delivery = planDelivery(shop, args, placeOf(args) ?? address);
+  const { price, currency, short } = planOrder(shop, plants, { items: args.items, reward, delivery });
   const money = (amount: number) => ({ amount, currency });
   return {
     items: price.lines.map(({ plant, quantity, discount, total }) => ({
@@ -42,11 +46,26 @@ export async function quoteOrder(ctx: Context, args: QuoteOrderArgs): Promise<Or
     total: money(price.total),
     pointsEarned: earnablePoints(price.subtotal - price.discount, currency, account),
     short,
+    deliveryMethods: optionsOf(delivery, price.subtotal - price.discount, currency),
+    shipNotBefore: delivery.shipNotBefore ?? null,
+    warnings: warningsOf({
+      ...{ delivery, plants: price.lines.map(({ plant }) => plant) },
+      ...{ pickup: args.pickup ?? false, hardinessZone: args.hardinessZone },
+    }),
   };
 }
 
-/** The reward of the customer's code, and the account that earns points; an address is only checked. */
-async function buyerOf(ctx: Context, { customerId, shippingAddressId, rewardCode }: QuoteOrderArgs) {
+/** The place of an address that is not stored. */
+function placeOf({ country, region }: QuoteOrderArgs): Place | undefined {
+  if (country != null) return { country, region };
+  if (!region) return undefined;
+  const issue = { code: 'required', received: null, variant: 'requiredWith', other: 'region' } as const;
+  throw AppError.invalid({ field: 'country', ...issue });
+}
+
+/** The reward of the customer's code, the account that earns points, and the address to which `placeOrder` would send. */
+async function buyerOf(ctx: Context, args: QuoteOrderArgs) {
+  const { customerId, shippingAddressId, rewardCode, country, pickup } = args;
   if (customerId == null) {
     const other = shippingAddressId != null ? 'shippingAddressId' : rewardCode != null ? 'rewardCode' : undefined;
     if (!other) return { reward: 0 };
@@ -54,10 +73,16 @@ async function buyerOf(ctx: Context, { customerId, shippingAddressId, rewardCode
   }
   const customer = await findCustomer(ctx, customerId);
   refuseErased(customer);
-  if (shippingAddressId != null) await addressOf(ctx, customer, shippingAddressId);
+  const where = { customer: customer.id, isDefault: true };
+  const address =
+    shippingAddressId != null
+      ? await addressOf(ctx, customer, shippingAddressId)
+      : country != null || pickup
+        ? null
+        : await ctx.em.findOne(Address, where);
   const code = rewardCode == null ? undefined : await findRewardCode(ctx, rewardCode, customer.id);
   const account = await ctx.em.findOne(LoyaltyAccount, { customerId: customer.id });
-  return { reward: code?.discount ?? 0, account: account ?? undefined };
+  return { reward: code?.discount ?? 0, account: account ?? undefined, address: address ?? undefined };
 }
 
 /** The plants with these ids, by the id as it was given. */

@@ -2,11 +2,16 @@ import { OptionalProps } from '@mikro-orm/core';
 import { Check, Entity, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { clock } from '../../core/clock.js';
+import { Role } from '../../core/context.js';
 import { newId } from '../../core/ids.js';
 import { MoneyField } from '../../core/money.js';
+import { Authorized } from '../../core/resolvers/check-roles.js';
+import { Statements } from '../../core/resolvers/statements.js';
 import { decimalsOf } from '../../core/standards/currencies.js';
 import type { MailKind } from '../../events/mails/mail-kind.js';
 import { Contact } from './contact.types.js';
+import { type KeptZone, Weekday } from './delivery/delivery-zone.js';
+import { DeliveryZone, shownZone } from './delivery/delivery-zone.types.js';
 import { Homepage } from './homepage.types.js';
 
 @Entity({ tableName: 'organizations' })
@@ -22,6 +27,9 @@ export class Organization {
     | 'apiVersion'
     | 'pendingOrderMinutes'
     | 'timeZone'
+    | 'deliveryZones'
+    | 'shownZones'
+    | 'shipWeekdays'
     | 'contact'
     | 'homepage';
 
@@ -62,11 +70,11 @@ export class Organization {
   @Property({ type: 'integer' })
   lastOrderNumber: number = 1000;
 
-  @MoneyField('What shipping costs.')
+  @MoneyField('What shipping costs, where the shop has no `deliveryZones`.')
   shippingFee!: number;
 
   @MoneyField(
-    "The value of an order's plants (after discount) from which shipping is free. An amount of 2147483647, the largest one, means never.",
+    "The value of an order's plants (after discount) from which shipping is free, where the shop has no `deliveryZones`. An amount of 2147483647, the largest one, means never.",
   )
   freeShippingFrom!: number;
 
@@ -82,6 +90,33 @@ export class Organization {
   })
   @Property({ type: 'text' })
   timeZone: string = 'UTC';
+
+  @Property({ type: 'json', defaultRaw: "'[]'" })
+  deliveryZones: KeptZone[] = [];
+
+  @Field(() => [DeliveryZone], {
+    name: 'deliveryZones',
+    description:
+      'To where the shop delivers, and how. They replace `shippingFee` and `freeShippingFrom`; without any, these are for the whole world. A country in several zones belongs to the first that names its region, else to the first without regions.',
+  })
+  @Statements(0)
+  get shownZones(): DeliveryZone[] {
+    return this.deliveryZones.map((zone) => shownZone(zone, this.currency));
+  }
+
+  @Field(() => [Weekday], {
+    description: 'The days of the week on which parcels are sent; empty: every day. Staff only.',
+  })
+  @Authorized(Role.STAFF, Role.ADMIN)
+  @Property({ type: 'json', defaultRaw: "'[]'" })
+  shipWeekdays: Weekday[] = [];
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Where customers pick up their orders; null if it is not known.',
+  })
+  @Property({ type: 'text', nullable: true })
+  pickupPlace?: string | null;
 
   @Field(() => String, {
     nullable: true,

@@ -1,9 +1,13 @@
 import { ArrayMaxSize, Matches, Max, Min, ValidateNested } from 'class-validator';
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
-import { IsAmount, IsCountry, IsCurrency, IsLine, IsTimeZone } from '../../core/validation/validators.js';
+import { IsAmount, IsCountry, IsCurrency, IsLine, IsText, IsTimeZone } from '../../core/validation/validators.js';
 import { MailKind } from '../../events/mails/mail-kind.js';
 import { ContactInput } from './contact.types.js';
+import { WEEK, Weekday } from './delivery/delivery-zone.js';
+import { DeliveryZoneInput } from './delivery/delivery-zone.types.js';
 import { HomepageInput } from './homepage.types.js';
+
+const MAX_ZONES = 30;
 
 const FREE_SHIPPING = '2147483647 (the largest amount) means never';
 
@@ -46,6 +50,29 @@ export class UpdateOrganizationArgs {
   })
   @IsTimeZone()
   timeZone?: string;
+
+  @Field(() => [DeliveryZoneInput], {
+    nullable: true,
+    description: `To where the shop delivers, and how: 0 to ${MAX_ZONES} zones, which replace all that it has. Of none, \`shippingFee\` is for the whole world.`,
+  })
+  @ArrayMaxSize(MAX_ZONES)
+  @ValidateNested({ each: true })
+  deliveryZones?: DeliveryZoneInput[];
+
+  @Field(() => [Weekday], {
+    nullable: true,
+    description:
+      'The days of the week on which parcels are sent. They replace all that are set; an empty list: every day.',
+  })
+  @ArrayMaxSize(WEEK.length)
+  shipWeekdays?: Weekday[];
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Where customers pick up their orders: up to 300 characters. An empty text removes it.',
+  })
+  @IsText(0, 300)
+  pickupPlace?: string;
 
   @Field(() => String, {
     nullable: true,

@@ -1,6 +1,9 @@
+import { dayOf } from '../../core/calendar.js';
+import { clock } from '../../core/clock.js';
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { requirePictures } from '../pictures/name-pictures.js';
+import { keepWeekdays, keepZones } from './delivery/keep-zones.js';
 import { findOrganization } from './find-organization.js';
 import type { HomepageInput } from './homepage.types.js';
 import type { Organization } from './organization.entity.js';
@@ -11,7 +14,7 @@ import type { UpdateOrganizationArgs } from './organization.types.js';
  * amounts of it.
  */
 export async function updateOrganization(ctx: Context, args: UpdateOrganizationArgs): Promise<Organization> {
-  const { contact, promise, logoPictureId, homepage, ...plain } = args;
+  const { contact, promise, logoPictureId, homepage, deliveryZones, shipWeekdays, pickupPlace, ...plain } = args;
   const known = ctx.settings.apiVersions;
   if (args.apiVersion != null && !known.includes(args.apiVersion)) {
     throw AppError.invalid({ field: 'apiVersion', code: 'api_version', received: args.apiVersion, allowed: known });
@@ -19,7 +22,11 @@ export async function updateOrganization(ctx: Context, args: UpdateOrganizationA
   await requirePictures(ctx, { logoPictureId, 'homepage.pictureId': homepage?.pictureId });
   const organization = await findOrganization(ctx);
   const given = Object.entries(plain).filter(([, value]) => value != null);
+  const today = dayOf(clock.now(), args.timeZone ?? organization.timeZone);
   return Object.assign(organization, Object.fromEntries(given), {
+    ...(deliveryZones != null && { deliveryZones: keepZones(deliveryZones, today) }),
+    ...(shipWeekdays != null && { shipWeekdays: keepWeekdays(shipWeekdays) }),
+    ...(pickupPlace != null && { pickupPlace: pickupPlace || null }),
     ...(contact && { contact: withoutEmpty(contact) }),
     ...(promise != null && { promise: promise || null }),
     ...(logoPictureId != null && { logoPictureId: logoPictureId.toLowerCase() || null }),

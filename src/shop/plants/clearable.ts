@@ -1,7 +1,7 @@
 /** The facts that a plant need not have: null or an empty text removes each of them. */
 export const CLEARABLE: readonly string[] = [
   ...['botanicalName', 'light', 'watering', 'difficulty', 'potDiameterMm', 'heightCm'],
-  ...['hardinessZoneMin', 'hardinessZoneMax', 'imageUrl', 'group', 'size'],
+  ...['hardinessZoneMin', 'hardinessZoneMax', 'weightGrams', 'imageUrl', 'group', 'size'],
 ];
 
 /** The facts of a new plant without the empty texts of those that it need not have. */

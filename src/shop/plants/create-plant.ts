@@ -43,12 +43,25 @@ export function newPlant(
   args: CreatePlantArgs,
   known: KnownPictures,
 ): Plant {
-  const { stock: _, petSafety, tags, imageUrl, imageUrls, pictures, slug, publishedAt, metadata, ...facts } = args;
+  const {
+    stock: _,
+    petSafety,
+    pickupOnly,
+    tags,
+    imageUrl,
+    imageUrls,
+    pictures,
+    slug,
+    publishedAt,
+    metadata,
+    ...facts
+  } = args;
   return ctx.em.create(
     Plant,
     {
       ...withoutEmpty({ ...facts, ...columnsOf({ imageUrl, imageUrls, pictures }, known) }),
       ...(petSafety && { petSafety }),
+      ...(pickupOnly && { pickupOnly }),
       ...(tags && { tags: tidyTags(tags) }),
       ...(publishedAt !== undefined && publication(publishedAt)),
       ownSlug: slug ?? undefined,

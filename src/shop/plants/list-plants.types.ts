@@ -1,4 +1,4 @@
-import { ArrayMaxSize, ArrayMinSize, Matches } from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, Matches, Max, Min } from 'class-validator';
 import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
 import { GraphQLOnly } from '../../core/field-visibility.js';
 import { MAX_PAGE_SIZE } from '../../core/limits.js';
@@ -107,6 +107,14 @@ export class PlantsArgs extends PageArgs {
   @Field(() => Int, { nullable: true, description: 'The highest price, in minor units: 0 or more.' })
   @IsAmount(0)
   maxPrice?: number;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Only plants known to live outdoors in this USDA hardiness zone: 1 to 13.',
+  })
+  @Min(1)
+  @Max(13)
+  hardyIn?: number;
 
   @Field(() => Boolean, {
     nullable: true,

@@ -37,6 +37,7 @@ export class Plant extends OrganizationEntity<
   | 'draft'
   | 'publishedAt'
   | 'petSafety'
+  | 'pickupOnly'
   | 'slug'
   | 'moreImageUrls'
   | 'imageUrls'
@@ -146,6 +147,19 @@ export class Plant extends OrganizationEntity<
   })
   @Property({ type: 'integer', nullable: true })
   hardinessZoneMax?: number;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'What it weighs as it is sent, in grams; null if it is not known.',
+  })
+  @Property({ type: 'integer', nullable: true })
+  weightGrams?: number;
+
+  @Field(() => Boolean, {
+    description: 'Whether the plant can only be picked up: an order that is sent must not have it.',
+  })
+  @Property({ type: 'boolean', default: false })
+  pickupOnly: boolean = false;
 
   @Field(() => String, { nullable: true, description: 'URL of the first picture; null if there is none.' })
   @Property({ type: 'text', nullable: true })

@@ -79,6 +79,21 @@ export abstract class PlantFactsArgs {
   @NullRemoves()
   hardinessZoneMax?: number | null;
 
+  @Field(() => Int, {
+    nullable: true,
+    description: 'What it weighs as it is sent, in grams: 1 to 1000000. null removes it.',
+  })
+  @Min(1)
+  @Max(1_000_000)
+  @NullRemoves()
+  weightGrams?: number | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether the plant can only be picked up. Default for a new plant: false.',
+  })
+  pickupOnly?: boolean;
+
   @Field(() => String, {
     nullable: true,
     description:

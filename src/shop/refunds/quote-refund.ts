@@ -17,7 +17,7 @@ export async function quoteRefund(ctx: Context, args: QuoteRefundArgs): Promise<
   const money = (amount: number) => ({ amount, currency: order.currency });
   const isRestocked = isRestockedBy(args);
   const plantOf = new Map(lines.map((item) => [item.id, item.plantId]));
-  const status = statusAfter(order, outcome);
+  const status = statusAfter(order, lines, outcome);
   const refunded = order.refunded + outcome.total;
   const refundable = refundableStatuses.includes(status) ? order.total - refunded : 0;
   return {

@@ -2,11 +2,10 @@ import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { lockOrder } from '../orders/find-order.js';
 import { changeStatus } from '../orders/status/change-status.js';
-import { OrderStatus } from '../orders/status/order-status.js';
 import { applyRefund } from './apply-refund.js';
 import type { Refund } from './refund.entity.js';
 import type { QuoteRefundArgs, RefundOrderArgs } from './refund.types.js';
-import { refundOutcome } from './rules/refund-outcome.js';
+import { refundOutcome, statusAfter } from './rules/refund-outcome.js';
 import { RefundReason } from './rules/refund-reason.js';
 import { wantedRefund } from './rules/wanted-refund.js';
 
@@ -19,13 +18,15 @@ export async function refundOrder(ctx: Context, args: RefundOrderArgs): Promise<
       refunded: order.refunded,
     });
   }
-  const outcome = refundOutcome(order, order.items.getItems(), wanted);
+  const lines = order.items.getItems();
+  const outcome = refundOutcome(order, lines, wanted);
+  const status = statusAfter(order, lines, outcome);
   const refund = await applyRefund(ctx, order, outcome, {
     reason: args.reason,
     note: args.note,
     isRestocked: isRestockedBy(args),
   });
-  if (outcome.finishes) await changeStatus(ctx, order, OrderStatus.REFUNDED);
+  if (status !== order.status) await changeStatus(ctx, order, status);
   return refund;
 }
 

@@ -25,8 +25,9 @@ const NOT_PERSONAL: Record<string, string> = {
   migrations: 'name',
   order_items: 'currency name',
   order_timeline: 'request_id',
-  orders: 'currency number payment_reference tracking_number',
-  organizations: 'api_version contact country currency homepage mails name order_prefix promise slug time_zone',
+  orders: 'currency delivery_method number payment_reference ship_not_before tracking_number',
+  organizations:
+    'api_version contact country currency delivery_zones homepage mails name order_prefix pickup_place promise ship_weekdays slug time_zone',
   pages: 'language markdown slug title',
   plants:
     'botanical_name currency description group image_url metadata more_image_urls name picture_facts private_metadata search size sku slug tags',
@@ -35,6 +36,8 @@ const NOT_PERSONAL: Record<string, string> = {
   refunds: 'currency note reference',
   rewards: 'currency description name',
   sessions: 'digest',
+  shipment_items: 'lot name',
+  shipments: 'carrier tracking_number',
   stock_movements: 'note',
   webhook_attempts: 'error url',
   webhook_deliveries: 'api_version event_type',

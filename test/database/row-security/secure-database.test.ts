@@ -46,6 +46,11 @@ const missingRows = [
   `insert into mails (id, organization_id, created_at, kind, outcome, message_id, customer_id, event_id, turn, next_attempt_at)
    select gen_random_uuid(), c.organization_id, now(), 'back_in_stock', 'queued', 'm', c.id, e.id, 1, now()
    from customers c join events e using (organization_id)`,
+  `insert into shipments (id, organization_id, created_at, order_id, created_by)
+   select gen_random_uuid(), organization_id, now(), id, 'x' from orders`,
+  `insert into shipment_items (id, organization_id, created_at, shipment_id, position, order_item_id, plant_id, name, quantity)
+   select gen_random_uuid(), i.organization_id, now(), s.id, 100 + i.position, i.id, i.plant_id, 'x', 1
+   from shipments s join order_items i using (organization_id, order_id)`,
   `insert into wishlist_entries (id, organization_id, customer_id, plant_id, added_at)
    select gen_random_uuid(), c.organization_id, c.id, p.id, now() from customers c join plants p using (organization_id)
    on conflict do nothing`,
@@ -164,7 +169,7 @@ describe('the roles', () => {
     return Object.fromEntries(rows.filter(({ columns }) => columns.length > 0).map((row) => [row.table, row.columns]));
   };
   const changing = {
-    order_items: ['refunded_quantity'],
+    order_items: ['refunded_quantity', 'shipped_quantity'],
     orders: [
       'metadata',
       'payment_reference',
@@ -180,6 +185,7 @@ describe('the roles', () => {
     ],
     redemptions: ['order_id'],
     refunds: ['metadata', 'private_metadata', 'updated_at'],
+    shipments: ['carrier', 'tracking_number', 'tracking_url'],
   };
 
   it('may update no other columns of append-only tables than these', async () => {
@@ -191,6 +197,7 @@ describe('the roles', () => {
         events: ['actor', 'data', 'data_digest', 'erased_at', 'link', 'position', 'sequence'],
         order_timeline: ['actor', 'note'],
       },
+      shipments: ['carrier', 'created_by', 'tracking_number', 'tracking_url'],
       ...{ refunds: ['created_by', 'metadata', 'private_metadata', 'updated_at'], stock_movements: ['created_by'] },
     });
   });

@@ -212,7 +212,7 @@ describe('cost', () => {
       await refused(`query ($n: Int) { ${bomb('$n')} }`, { n: 100 }),
       await refused(`query ($n: Int = 100) { ${bomb('$n')} }`),
     ]) {
-      expect(facts).toMatchObject({ measure: 'cost', allowed: 20_000 });
+      expect(facts).toMatchObject({ measure: 'cost', allowed: 25_000 });
     }
   });
 });
@@ -227,7 +227,7 @@ describe('cost by variables', () => {
       `query ($n: Int) { ...F } fragment F on Query { ${nested('$n')} }`,
     ]) {
       expect((await admin.graphql(query, { n: 1 })).errors).toBeUndefined();
-      expect(await refused(query, { n: 100 })).toMatchObject({ measure: 'cost', allowed: 20_000 });
+      expect(await refused(query, { n: 100 })).toMatchObject({ measure: 'cost', allowed: 25_000 });
       expect((await admin.graphql(query, { n: 1 })).errors).toBeUndefined();
     }
   });
@@ -236,7 +236,7 @@ describe('cost by variables', () => {
     const query = `query ($all: Boolean!) { customers(limit: 100) { items { id orders(limit: 100) @include(if: $all) { items {
       id number } } } } }`;
     expect((await admin.graphql(query, { all: false })).errors).toBeUndefined();
-    expect(await refused(query, { all: true })).toMatchObject({ measure: 'cost', allowed: 20_000 });
+    expect(await refused(query, { all: true })).toMatchObject({ measure: 'cost', allowed: 25_000 });
   });
 });
 

@@ -161,6 +161,7 @@ describe('a mutation', () => {
     const lines = plants.map((plant): [number, number] => [plant, 2]);
     const rewarded = await shop.paid(ADAS, lines, await shop.redeem(ADAS, FIVE_OFF));
     const paid = await shop.paid(ADAS, lines, await shop.redeem(ADAS, FIVE_OFF));
+    const sent = await shop.paid(ADAS, lines);
     const items = lines.map(([plant, quantity]) => ({ plantId: demoId(plant), quantity }));
     const given: Record<string, object> = {
       // The demo's key can be revoked once there is another one for admins.
@@ -170,7 +171,9 @@ describe('a mutation', () => {
       markOrderPaid: { id: demoId(3003), reference: 'pi_bound', amount: null },
       setMetadata: { metadata: { a: 'b' }, privateMetadata: { a: 'b' } },
       shipOrder: { id: demoId(3002) },
+      updateOrderAddress: { orderId: paid.id },
       deliverOrder: { id: demoId(3004) },
+      createShipment: { orderId: sent.id },
       refundOrder: { orderId: rewarded.id },
       cancelOrder: { id: paid.id },
       addToWishlist: { plantIds: plants.map(demoId) },

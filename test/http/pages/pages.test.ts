@@ -27,6 +27,8 @@ const PUBLISHED = [
   'GET /orders/{id}',
   'POST /orders/{id}/refund',
   'GET /orders/{id}/refunds',
+  'POST /orders/{id}/shipments',
+  'GET /orders/{id}/shipments',
   'GET /customers/{id}',
   'GET /customers/{id}/loyalty',
   'POST /customers/{id}/wishlist',

@@ -98,8 +98,14 @@ const becomes =
     const order = orderOf(model, id);
     if (!order) return notFound;
     const answer = { id, status, total: money(model, order.total) };
-    return obstacle(order, status) ?? { answer, happen: () => changeStatus(order, status) };
+    return obstacle(order, status) ?? { answer, happen: () => moved(order, status) };
   };
+
+/** What is shipped at once is one shipment. */
+function moved(order: Order, status: Status): Event[] {
+  const changed = changeStatus(order, status);
+  return status === 'shipped' ? [`shipment.created ${order.id}`, ...changed] : changed;
+}
 
 export const shipOrder = becomes('shipped');
 export const deliverOrder = becomes('delivered');

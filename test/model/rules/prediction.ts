@@ -41,7 +41,10 @@ const next: Record<Status, Status[]> = {
 export function obstacle(order: Order, status: Status): Refused | undefined {
   const current = statusOf(order);
   const picked: Status[] = order.pickup && current === 'processing' ? ['delivered'] : [];
-  const allowed = [...picked, ...next[current]];
+  // Nothing is shipped where refunds have taken all units.
+  const isLeft = order.lines.some(({ quantity, refunded }) => refunded < quantity);
+  const following = next[current].filter((one) => current !== 'processing' || one !== 'shipped' || isLeft);
+  const allowed = [...picked, ...following];
   return allowed.includes(status) ? undefined : { refused: 'illegal_transition', facts: { current, allowed } };
 }
 

@@ -46,6 +46,7 @@ export function openings(currency: Currency): Arbitrary<Opening> {
     decimals: fc.constant(decimals),
     // Near the ends of months; two years after the second and the third there is a February of 29 days.
     opened: fc.constantFrom('2026-01-31T10:00:00.000Z', '2026-02-28T23:59:59.999Z', '2026-03-01T00:00:00.000Z'),
+    isZoned: fc.boolean(),
     shippingFee: fc.constantFrom(0, 1, 333, 795),
     freeShippingFrom: fc.constantFrom(0, 100 * unit, 1_000_000),
     plants: fc.array(record({ price, stock: fc.nat({ max: 30 }) }), exactly(4)),

@@ -11,6 +11,8 @@ export interface Opening {
   decimals: number;
   /** When the history begins. */
   opened: string;
+  /** Whether shipping costs what a delivery zone says, and not the shop itself. */
+  isZoned: boolean;
   shippingFee: number;
   freeShippingFrom: number;
   plants: { price: number; stock: number }[];
@@ -36,7 +38,7 @@ const FOR_EVER = new Date('2100-01-01T00:00:00Z');
 
 /** Opens a new shop in the database, past the API, and the model of it. */
 export async function openRealShop(store: Store, opening: Opening, expirePoints: () => Promise<void>) {
-  const { plants, rewards, opened, ...terms } = opening;
+  const { plants, rewards, opened, isZoned, ...terms } = opening;
   const model: Model = {
     ...terms,
     now: Date.parse(opened),
@@ -47,7 +49,7 @@ export async function openRealShop(store: Store, opening: Opening, expirePoints:
   };
   const organizationId = newId();
   const token = newSecret('pst_');
-  await writeShop(store, organizationId, model);
+  await writeShop(store, organizationId, model, isZoned);
   await writeStaff(store, organizationId, model.now, token);
   const setClock = (moment: number) => {
     clock.now = () => new Date(moment);
@@ -61,11 +63,21 @@ export async function openRealShop(store: Store, opening: Opening, expirePoints:
   return { model, real };
 }
 
-async function writeShop(store: Store, organizationId: string, model: Model): Promise<void> {
+async function writeShop(store: Store, organizationId: string, model: Model, isZoned: boolean): Promise<void> {
   const { currency, shippingFee, freeShippingFrom, plants } = model;
   const [at, slug] = [new Date(model.now), `shop-${organizationId}`];
   const owned = { organization_id: organizationId, created_at: at };
-  const terms = { currency, shipping_fee: shippingFee, free_shipping_from: freeShippingFrom };
+  const method = {
+    code: 'parcel',
+    name: 'Parcel',
+    fee: shippingFee,
+    freeFrom: freeShippingFrom,
+    days: { min: 1, max: 3 },
+  };
+  const zone = { name: 'Home', countries: ['US'], regions: [], methods: [method], closedUntil: null };
+  const terms = isZoned
+    ? { currency, shipping_fee: 77, free_shipping_from: 0, delivery_zones: JSON.stringify([zone]) }
+    : { currency, shipping_fee: shippingFee, free_shipping_from: freeShippingFrom };
   const words = { pending_order_minutes: 0, slug, name: 'A shop', api_version: '2025-10-01', order_prefix: 'MO' };
   await insert(store, 'organizations', [{ id: organizationId, ...words, ...terms, created_at: at }]);
   const shelf = plants.map(({ id, price, stock }) => {

@@ -52,6 +52,7 @@ it('a single word is kept only in these arguments', async () => {
     'createPlant.sku',
     'createPlant.slug',
     'createPlant.tags',
+    'createShipment.items',
     'createWebhookEndpoint.apiVersion',
     'createWebhookEndpoint.events',
     'markOrderPaid.reference',

@@ -22,13 +22,20 @@ import { eventCorruptions } from './event-corruptions.js';
 import { entry, ledgerCorruptions } from './ledger-corruptions.js';
 import { type Known, makeHistory } from './mixed-history.js';
 import { orderCorruptions } from './order-corruptions.js';
+import { shipmentCorruptions } from './shipment-corruptions.js';
 import { snapshotCorruptions } from './snapshot-corruptions.js';
 
 /** Each damages one thing; most get past what the database itself would refuse. */
-const corruptions = [...orderCorruptions, ...ledgerCorruptions, ...eventCorruptions, ...snapshotCorruptions];
+const corruptions = [
+  ...orderCorruptions,
+  ...shipmentCorruptions,
+  ...ledgerCorruptions,
+  ...eventCorruptions,
+  ...snapshotCorruptions,
+];
 let known: Known;
 const signer = makeHeadSigner([randomBytes(32)]);
-const NO_ROWS = { orders: 0, refunds: 0, plants: 0, accounts: 0, redemptions: 0, events: 0 };
+const NO_ROWS = { orders: 0, refunds: 0, shipments: 0, plants: 0, accounts: 0, redemptions: 0, events: 0 };
 
 const shop = await openShop();
 // Without an endpoint, the worker has nothing left to write once all events have their positions.
@@ -73,6 +80,7 @@ describe('the audit of the demo data', () => {
     expect(counts).toEqual({
       orders: 7,
       refunds: 1,
+      shipments: 3,
       plants: 85,
       accounts: 3,
       redemptions: 1,
@@ -90,7 +98,7 @@ describe('the audit after a mixed history', () => {
   it('finds nothing', async () => {
     const { findings, counts } = await auditNow();
     expect(findings).toEqual([]);
-    expect(counts).toMatchObject({ orders: 19, refunds: 11, accounts: 5, redemptions: 5 });
+    expect(counts).toMatchObject({ orders: 20, refunds: 12, shipments: 7, accounts: 5, redemptions: 5 });
     expect(counts.events).toBeGreaterThan(100);
   });
 
@@ -144,7 +152,7 @@ describe('the audit after a mixed history', () => {
     await seedMany(shop.orm, { plants: 0, orders: 40, seed: 1 });
     const { findings, counts } = await auditNow();
     expect(findings).toEqual([]);
-    expect(counts.orders).toBe(19 + 40);
+    expect(counts.orders).toBe(20 + 40);
   });
 
   it('has laws that the documentation lists', () => {
@@ -184,7 +192,7 @@ describe('the report', () => {
     const counts = { ...NO_ROWS, orders: 1, plants: 2 };
     expect(report({ findings, counts, heads: [] }, 1.23)).toBe(
       'stock.sum: plant 00000000-0000-7000-8000-000000009001 of orchid-house: the stock is 19, but should be 18.\n' +
-        'Checked 1 order, 0 refunds, 2 plants, 0 accounts, 0 reward codes, 0 events in 1.2 s. 1 problem found.\n',
+        'Checked 1 order, 0 refunds, 0 shipments, 2 plants, 0 accounts, 0 reward codes, 0 events in 1.2 s. 1 problem found.\n',
     );
     expect(report({ findings: [], counts, heads: [] }, 1)).toMatch(/^Checked 1 order.* Everything adds up\.\n$/);
   });

@@ -96,9 +96,12 @@ it('the audit knows the decimals of all currencies', async () => {
 });
 
 it('the audit knows all histories that an order can have', () => {
+  const items = { getItems: () => [{ quantity: 1, refundedQuantity: 0, shippedQuantity: 0 }] };
   const pathsFrom = (status: OrderStatus, pickup: boolean): string[] => [
     status,
-    ...nextStatuses({ status, pickup }).flatMap((next) => pathsFrom(next, pickup).map((path) => `${status} → ${path}`)),
+    ...nextStatuses({ status, pickup, items }).flatMap((next) =>
+      pathsFrom(next, pickup).map((path) => `${status} → ${path}`),
+    ),
   ];
   const [shipped = '', pickedUp = ''] = String(lawNamed('order.timeline').statements).split('What is picked up');
   const listed = (text: string) => [...text.matchAll(/'(pending[^']*)'/g)].map(([, path]) => path).sort();

@@ -8,6 +8,7 @@ import {
   DeliverOrderDocument,
   PlaceOrderDocument,
   ShipOrderDocument,
+  UpdateShipmentDocument,
 } from '../../support/documents.generated.js';
 import { published } from '../../support/events.js';
 import { ADAS, done, FIVE_OFF, lineOf, type OrderFacts, type Shop, TEN_OFF } from '../../support/shop.js';
@@ -26,6 +27,8 @@ export interface Known {
   /** Refunded in one go. */
   refunded: OrderFacts;
   processing: OrderFacts;
+  /** Shipped in two parts, between which one unit was refunded; then the first part was corrected. */
+  inShipments: OrderFacts;
   /** The number of the order that was paid with a reference. */
   referenced: string;
 }
@@ -69,6 +72,13 @@ export async function makeHistory(shop: Shop, signer: HeadSigner): Promise<Known
   await give(bought);
   await give({ id: demoId(3006) }, { shipping: 100 });
 
+  const inShipments = await shop.paid(ADAS, lines);
+  const post = (body: object) => shop.staff.post(`/orders/${inShipments.id}/shipments`, body);
+  const { body: part } = await post({ items: [{ order_item_id: lineOf(inShipments, 0), quantity: 1, lot: 'A' }] });
+  await give(inShipments, unit(inShipments, 0));
+  await post({ tracking_number: 'T2' });
+  await done(shop.staff.graphql(UpdateShipmentDocument, { id: part.id, carrier: 'DHL' }));
+
   const refunded = await shop.paid(ADAS, lines);
   await give(refunded);
   const processing = await shop.paid(ADAS, lines);
@@ -97,5 +107,15 @@ export async function makeHistory(shop: Shop, signer: HeadSigner): Promise<Known
     await done(shop.staff.graphql(AdjustStockDocument, { plantId: plants[0], change }));
   }
   await published(shop);
-  return { customer, plants, partly, refunds, undone, refunded, processing, referenced: referenced.number };
+  return {
+    customer,
+    plants,
+    partly,
+    refunds,
+    undone,
+    refunded,
+    processing,
+    inShipments,
+    referenced: referenced.number,
+  };
 }

@@ -98,7 +98,11 @@ async function erase(): Promise<string> {
   const order = await shop.paid(customer, [[1002, 2]]);
   await refund('REST', boss, order.id, { items: [{ order_item_id: lineOf(order, 0), quantity: 1 }] });
   await done(boss.graphql(NOTE, { id: order.id, metadata: { phone: '555-1' } }));
-  await refund('REST', boss, order.id, {});
+  const inParts = await shop.paid(customer, [[1002, 2]]);
+  const items = [{ order_item_id: lineOf(inParts, 0), quantity: 1 }];
+  await boss.post(`/orders/${inParts.id}/shipments`, { items, tracking_url: 'http://ups.example/?zip=97201' });
+  await boss.post(`/orders/${inParts.id}/shipments`, { tracking_number: 'T2' });
+  for (const { id } of [order, inParts]) await refund('REST', boss, id, {});
   await done(boss.graphql(ERASE, { id: customer }));
   return customer;
 }
@@ -190,7 +194,7 @@ describe('npm run admin -- export', () => {
     const { exitCode, out } = await exporting('orchid', ...orchid);
     expect([exitCode, out]).toEqual([
       0,
-      `Exported plants: 1, customers: 1, orders: 1, refunds: 0, rewards: 0 of orchid-house to ${join(folder, 'orchid')}. The feed continues after position 0.\n`,
+      `Exported plants: 1, customers: 1, orders: 1, shipments: 0, refunds: 0, rewards: 0 of orchid-house to ${join(folder, 'orchid')}. The feed continues after position 0.\n`,
     ]);
     for (const name of ['greenhouse', 'orchid']) {
       const picture = await sharp({ create: { width: 9, height: 5, channels: 3, background: 'red' } })
@@ -236,7 +240,7 @@ describe('npm run admin -- export', () => {
   it('has empty files of an empty shop, and leaves a row in the audit log', async () => {
     const { id } = (await admin(...newShop('empty'))).json;
     const { exitCode, json } = await exporting('empty', '--shop', 'empty', '--json');
-    const counts = { plants: 0, customers: 0, orders: 0, refunds: 0, rewards: 0 };
+    const counts = { plants: 0, customers: 0, orders: 0, shipments: 0, refunds: 0, rewards: 0 };
     expect([exitCode, json]).toMatchObject([0, { organization_id: id, position: 0, link: null, counts }]);
     for (const name of FILES) expect(await readFile(join(folder, 'empty', `${name}.ndjson`), 'utf8')).toBe('');
     const rows = await shop.sql(

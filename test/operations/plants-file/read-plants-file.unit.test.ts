@@ -314,6 +314,22 @@ ${'g'.repeat(61)},,,G-2,3,M,,
     expect(file).toMatchObject({ plants: [], faults: [expected] });
   });
 
+  it.each([
+    ['350', 350],
+    ['12.5', 13],
+    ['12,4', 12],
+    ['0.0', undefined],
+    ['', undefined],
+    ['2 kg', undefined],
+  ])('weighs %s grams: %p', (cell, weightGrams) => {
+    const { plants, warnings } = read(
+      `${PRODUCT},Variant Grams,Variant Inventory Qty\nfern,Fern,d,FERN,3,"${cell}",1\n`,
+    );
+    expect(plants[0]?.item.weightGrams).toBe(weightGrams);
+    const message = 'must be a number, and is left out (received "2 kg")';
+    expect(warnings).toEqual(cell === '2 kg' ? [fault(2, 'Variant Grams', message)] : []);
+  });
+
   it('cuts what a plant cannot have, with a warning, and keeps the plant', () => {
     const pictures = Array.from({ length: 11 }, (_, n) => `//cdn.example/${n}.jpg`);
     const tags = [

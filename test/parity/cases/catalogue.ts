@@ -44,6 +44,7 @@ const queries: Json[] = [
     offset: 1,
   },
   { max_price: 2_147_483_647 },
+  { hardy_in: 9, limit: 3 },
   ...[{ one_of_each_group: true }, { one_of_each_group: false, tag: 'fern' }],
 ];
 
@@ -56,6 +57,8 @@ const bad: [query: Json, fields: string[]][] = [
   [{ skus: Array.from({ length: 101 }, (_, at) => `S-${at}`) }, ['skus:arrayMaxSize']],
   [{ updated_since: 'yesterday' }, ['updated_since:type']],
   ...['Fern', '', 'x'.repeat(41), 'a b'].map((tag): [Json, string[]] => [{ tag }, ['tag:matches']]),
+  [{ hardy_in: 0 }, ['hardy_in:min']],
+  [{ hardy_in: 14 }, ['hardy_in:max']],
   [{ one_of_each_group: 'some' }, ['one_of_each_group:type']],
   [{ watering: 'never', difficulty: 'hard' }, ['watering:type', 'difficulty:type']],
   [{ limit: 500, light: 'dark', min_price: -1 }, ['light:type', 'min_price:isAmount', 'limit:max']],

@@ -138,7 +138,7 @@ export const orderCases: Case[] = [
     const request = { path: { id: demoId(3004) }, headers: { 'x-api-key': String(key) } };
     return { route, title: `to the API key ${key}`, as: 'nobody', request, code };
   }),
-  ...[list, history].map((each): Case => {
+  ...[list, history, 'GET /orders/{id}/shipments'].map((each): Case => {
     const request = { path: { id: demoId(3004) }, headers: { 'x-api-key': 'psk_demo_greenhouse_server' } };
     return { route: each, title: 'to an API key for payments', as: 'nobody', request, code: 'FORBIDDEN' };
   }),

@@ -30,6 +30,7 @@ describe('a customer', () => {
       expect(body.addresses[0]).toEqual({
         ...{ id: demoId(6001), label: 'home', recipient: 'Ada Lovelace', line1: '12 Fern Lane', line2: null },
         ...{ city: 'Portland', region: 'OR', postal_code: '97201', country: 'US', is_default: true },
+        ...{ company: null, phone: null },
       });
       expect(body.addresses).toHaveLength(2);
     }

@@ -33,7 +33,7 @@ export const baskets: fc.Arbitrary<Basket> = fc.record({
 
 export function paidOrder({ lines, off, shippingFee, currency }: Basket) {
   const wanted = lines.map(({ price, quantity }) => ({ plant: { price }, quantity })) as unknown as Line[];
-  const { lines: priced, ...amounts } = priceOrder(wanted, off, { shippingFee, freeShippingFrom: 200_000 });
+  const { lines: priced, ...amounts } = priceOrder(wanted, off, { fee: shippingFee, freeFrom: 200_000 });
   const rows = priced.map((line, index) => ({ ...line, id: `line ${index}`, refundedQuantity: 0 }));
   return {
     ...{ ...amounts, currency, status: 'delivered', refunded: 0, refundedShipping: 0, rows },

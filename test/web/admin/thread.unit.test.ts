@@ -43,7 +43,15 @@ const line = (id: string, name: string, quantity: number) => ({
 
 const order = (parts: Partial<OrderFacts>): OrderFacts => ({
   ...{ id: 'o1', number: 'GH-1', status: 'DELIVERED', placedAt: '2026-11-25T10:00:00.000Z' },
-  ...{ paymentReference: null, trackingNumber: null, shippingAddress: null, pickup: true, metadata: {} },
+  ...{
+    paymentReference: null,
+    trackingNumber: null,
+    shipments: [],
+    notes: [],
+    shippingAddress: null,
+    pickup: true,
+    metadata: {},
+  },
   customer: { id: 'c1', name: 'Ada', email: 'ada@example.com' },
   ...{ subtotal: usd(0), discount: usd(0), shipping: usd(0), total: usd(0), refunded: usd(0), refundable: usd(0) },
   items: [line('l1', 'Pothos', 3), line('l2', 'Aloe', 1)],
@@ -113,6 +121,15 @@ it.each<[string, OrderFacts['timeline'], string[]]>([
   ]);
   expect(cancelled?.moved.map(({ name, change }) => `${change} ${name}`)).toEqual(moved);
   expect(cancelled?.points).toEqual([500]);
+});
+
+it('has the notes of staff where they were made', () => {
+  const notes = [{ at: '2026-11-25T10:00:30.000Z', actor: 'clerk@example.com', text: 'Wrap it as a gift.' }];
+  expect(threadOf(order({ notes })).map(({ status, note, isNote }) => [status, note, isNote])).toEqual([
+    ['PROCESSING', null, undefined],
+    [undefined, 'Wrap it as a gift.', true],
+    ['PENDING', null, undefined],
+  ]);
 });
 
 it('loses no event of a kind that it does not know', () => {

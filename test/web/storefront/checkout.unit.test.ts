@@ -128,7 +128,7 @@ it('a guest gives name and e-mail, orders once, sees and pays that order, and is
   const { name: _, email: __, ...address } = EVE;
   const items = [{ plantId: P1, quantity: 1 }];
   // The name is asked for once.
-  const shippingAddress = { ...address, recipient: name, line2: '', region: '' };
+  const shippingAddress = { ...address, recipient: name, line2: '', region: '', company: '', phone: '' };
   expect(placedByGuest(asked)).toEqual([
     { key, name, email, language: 'en', items, expectedTotal: Number(total), pickup: false, shippingAddress },
   ]);

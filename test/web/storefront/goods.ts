@@ -77,7 +77,7 @@ function quote(plants: Record<string, Goods>, { items, pickup }: { items: Basket
     shipping: usd(shipping),
     total: usd(subtotal + shipping),
   };
-  return { quoteOrder: { items: lines, ...amounts, pointsEarned: 0 } };
+  return { quoteOrder: { items: lines, ...amounts, pointsEarned: 0, deliveryMethods: [], warnings: [] } };
 }
 
 export const ADA = { id: 'c1', name: 'Ada Lovelace', email: 'ada@example.com' };
@@ -138,7 +138,7 @@ export function takesOrders(plants: Record<string, Goods>): Answers {
       number: `GH-100${orders.size + 1}`,
       status: 'PENDING',
       placedAt: '2026-11-25T10:00:00Z',
-      trackingNumber: null,
+      shipments: [],
       paymentReference: null,
       customer: { email: buyer().email },
       shippingAddress: variables.pickup ? null : { ...HOME, ...variables.shippingAddress },
@@ -147,6 +147,7 @@ export function takesOrders(plants: Record<string, Goods>): Answers {
         id: `i${at}`,
         discount: usd(0),
         refundedQuantity: 0,
+        shippedQuantity: 0,
         plant: { ...plants[item.plantId], pictures: [] },
       })),
       refunded: usd(0),

@@ -22,6 +22,8 @@ export const organization = {
   name: 'The Greenhouse',
   currency: 'USD',
   timeZone: 'UTC',
+  pickupPlace: null,
+  deliveryZones: [],
   promise: null,
   freeShippingFrom: { amount: 15_000, currency: 'USD' },
   contact: { email: null, phone: null, address: null },

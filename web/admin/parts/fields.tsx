@@ -11,7 +11,7 @@ export interface FieldFacts {
   /** What it says before it is changed. */
   value: string;
   read?(text: string): unknown;
-  type?: 'number';
+  type?: 'number' | 'date';
   inputMode?: 'decimal';
   pattern?: string;
   title?: string;

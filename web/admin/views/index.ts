@@ -23,8 +23,8 @@ export const views: readonly View[] = [
   { path: '', load: first('Start'), name: 'start', key: 'h' },
   { path: '/orders', load: first('Orders'), name: 'orders', key: 'o' },
   { path: '/orders/:id', load: () => import('./orders/order/order.tsx') },
-  { path: '/orders/:id/slip', load: async () => ({ default: (await import('./packing.ts')).Slips }) },
-  { path: '/pack', load: async () => ({ default: (await import('./packing.ts')).Slips }) },
+  { path: '/orders/:id/slip', load: async () => ({ default: (await import('./packing.ts')).OneSlip }) },
+  { path: '/pack', load: async () => ({ default: (await import('./packing.ts')).Pack }) },
   { path: '/plants', load: rest('Plants'), name: 'plants', key: 'p' },
   { path: '/plants/new', load: rest('EditPlant') },
   { path: '/plants/:id', load: rest('Plant') },
@@ -42,6 +42,7 @@ export const views: readonly View[] = [
   { path: '/keys', load: rest('Keys'), name: 'keys', key: 'k', role: 'ADMIN' },
   { path: '/keys/users', load: rest('Users'), role: 'ADMIN' },
   { path: '/shop', load: rest('Shop'), name: 'shop', key: 's' },
+  { path: '/shop/delivery', load: rest('ShopDelivery') },
   { path: '/shop/site', load: rest('Site') },
   { path: '/shop/pages/:slug', load: rest('EditPage') },
 ];

@@ -3,6 +3,7 @@ export { default as Audit } from './audit/audit.tsx';
 export { default as Proof } from './audit/proof.tsx';
 export { default as Customer } from './customers/customer.tsx';
 export { default as Customers } from './customers/customers.tsx';
+export { default as ShopDelivery } from './delivery/delivery.tsx';
 export { default as Keys } from './keys/keys.tsx';
 export { default as Users } from './keys/users.tsx';
 export { default as EditPlant } from './plants/edit.tsx';

@@ -44,6 +44,7 @@ export function AddressFields({ address, countries, error, isNamed }: AddressFie
         required
       />
       {!isNamed && <Field {...common('recipient')} autocomplete="shipping name" maxLength={100} required />}
+      <Field {...common('company')} autocomplete="shipping organization" maxLength={100} optional />
       <Field {...common('line1')} autocomplete="shipping address-line1" maxLength={100} required />
       <Field {...common('line2')} autocomplete="shipping address-line2" maxLength={100} optional />
       <div class="place">
@@ -52,6 +53,7 @@ export function AddressFields({ address, countries, error, isNamed }: AddressFie
           <Field {...common(name)} {...fields[name]} key={name} />
         ))}
       </div>
+      <Field {...common('phone')} type="tel" autocomplete="shipping tel" maxLength={30} optional />
     </div>
   );
 }

@@ -29,10 +29,11 @@ const names: Record<Language, { postalCode?: Record<string, string>; region: Rec
 export function addressLabels(language: Language, countries: Shop['countries'], country: string) {
   const place = placeFieldsOf(countries, country);
   const order = new Set([
-    ...(['country', 'recipient', 'line1', 'line2'] as const),
+    ...(['country', 'recipient', 'company', 'line1', 'line2'] as const),
     ...place,
     'region',
     'postalCode',
+    'phone',
   ] as const);
   return Object.fromEntries([...order].map((field) => [field, labelOf(language, field, country)]));
 }

@@ -14,7 +14,9 @@ export const countryOptions = (language: Language, countries: Countries): { valu
 /** The country that a browser names with its language: US of `en-US`; where it names none, the one of the language. */
 export function countryOf(acceptLanguage: string | null, language: Language, countries: Countries): string {
   const named = /^[a-z]{2,3}-([A-Z]{2})\b/i.exec(acceptLanguage ?? '')?.[1]?.toUpperCase();
-  return countries.find(({ code }) => code === named)?.code ?? { en: 'US', de: 'DE' }[language];
+  const has = (wanted: string | undefined) => countries.some(({ code }) => code === wanted);
+  const found = [named, { en: 'US', de: 'DE' }[language]].find(has);
+  return found ?? countries[0]?.code ?? 'US';
 }
 
 /** What names a place in this country, in its order. Of a country that is none, nothing is known: all. */

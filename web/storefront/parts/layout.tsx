@@ -115,7 +115,8 @@ function Footer({ shop, session: { customer }, here }: Pick<LayoutProps, 'shop' 
   const messages = useMessages(shopMessages);
   const language = useLanguage();
   const others = [...here.searchParams].filter(([name]) => name !== 'lang');
-  const from = shop && shop.freeShippingFrom.amount < NEVER ? shop.freeShippingFrom : undefined;
+  const from =
+    shop?.deliveryZones.length === 0 && shop.freeShippingFrom.amount < NEVER ? shop.freeShippingFrom : undefined;
   const pages = allPages(shop, language);
   const contact = shop?.contact;
   const isReachable = contact && Object.values(contact).some(Boolean);

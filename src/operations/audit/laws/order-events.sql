@@ -56,7 +56,7 @@ where case
   else e.steps is not null and right(t.steps, length(e.steps)) is distinct from e.steps end;
 
 -- event.timeline
--- The timeline, the payment reference and the tracking number are those of the last event of the order.
+-- The timeline and the payment reference are those of the last event of the order.
 select o.organization_id, format('order %s', o.number) as subject, value.*
 from (
   select distinct on (organization_id, resource_id) * from told_events
@@ -71,7 +71,6 @@ left join lateral (
 ) t on true
 cross join lateral (values
   ('the payment reference', o.payment_reference, said ->> 'paymentReference'),
-  ('the tracking number', o.tracking_number, said ->> 'trackingNumber'),
   ('the timeline', t.list, (
     select jsonb_agg(jsonb_build_array(
       extract(epoch from (item ->> 'at')::timestamptz), lower(item ->> 'status'), item -> 'requestId',

@@ -5,6 +5,7 @@ from (
   select organization_id, order_id from order_items
   union all select organization_id, order_id from order_timeline
   union all select organization_id, order_id from refunds
+  union all select organization_id, order_id from shipments
   union all select organization_id, resource_id from events where resource_type = 'order'
 ) r
 left join orders o on o.organization_id = r.organization_id and o.id = r.order_id

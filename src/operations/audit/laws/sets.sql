@@ -50,6 +50,14 @@ refunded_lines as not materialized (
   ) i on i.order_item_id = l.id and i.order_id = l.order_id
 ),
 
+-- The order lines, with the units of their shipments.
+shipped_lines as not materialized (
+  select l.*, o.number, coalesce(i.units, 0) as shipped
+  from order_items l
+  join orders o on o.id = l.order_id
+  left join (select order_item_id, sum(quantity) as units from shipment_items group by order_item_id) i on i.order_item_id = l.id
+),
+
 -- The lines of refunds, each with its order line, the units of that order line that have been refunded so far, and what the refund line adds
 -- to their share of the price and of the discount. Of n units that cost P, the first k are worth (2Pk + n) div 2n; 0 if n is 0. This is the rule
 -- of the store, `core/arithmetic.ts`, written a second time. The columns have 32 bits, so that 64 are enough.

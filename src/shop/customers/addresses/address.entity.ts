@@ -62,6 +62,17 @@ export class Address extends OrganizationEntity<'isDefault' | 'lines'> {
   @Property({ type: 'character', length: 2 })
   country!: string;
 
+  @Field(() => String, { nullable: true, description: 'The company of the recipient; null if there is none.' })
+  @Property({ type: 'text', nullable: true })
+  company?: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The phone number at which the carrier reaches the recipient; null if there is none.',
+  })
+  @Property({ type: 'text', nullable: true })
+  phone?: string;
+
   // Bodies that are kept would have the address twice.
   @Field(() => [String], { description: LINES })
   @GraphQLOnly()

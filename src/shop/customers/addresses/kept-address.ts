@@ -11,16 +11,19 @@ interface GivenAddress {
   region?: string | null;
   postalCode: string | null;
   country: string;
+  company?: string | null;
+  phone?: string | null;
 }
 
 /** A new address as it is kept. `field`: what the request calls its postal code. */
 export function keptAddress(
-  { recipient, line1, line2, city, region, postalCode, country }: GivenAddress,
+  { recipient, line1, line2, city, region, postalCode, country, company, phone }: GivenAddress,
   field: string,
 ) {
   const kept = { postalCode: postalCode ?? '', country: country.toUpperCase() };
   requirePostalCode(kept, field);
-  return { recipient, line1, line2: line2 || undefined, city, region: region || undefined, ...kept };
+  const optional = { line2: line2 || undefined, region: region || undefined };
+  return { recipient, line1, city, ...optional, ...kept, company: company || undefined, phone: phone || undefined };
 }
 
 /** Refuses an address without the postal code that its country needs. */

@@ -10,13 +10,13 @@ import { clearDefault } from './clear-default.js';
 import { requirePostalCode } from './kept-address.js';
 import { labelTaken, requireFreeLabel } from './unique-label.js';
 
-/** Changes the given fields of an address; an empty text removes `line2`, `region` or `postalCode`. Orders keep their copy. */
+/** Changes the given fields of an address; an empty text removes what an address may lack. Orders keep their copy. */
 export async function updateAddress(ctx: Context, { id, ...given }: UpdateAddressArgs): Promise<Address> {
   const { customer, address } = await lockAddress(ctx, id);
   if (given.label != null) requireFreeLabel(customer, given.label, address);
   const postalCode = given.postalCode === null ? '' : given.postalCode;
   const wanted = { ...given, postalCode, country: given.country?.toUpperCase() };
-  const changes = changesOf(address, wanted, ['line2', 'region']);
+  const changes = changesOf(address, wanted, ['line2', 'region', 'company', 'phone']);
   if (Object.keys(changes).length === 0) return address;
   if ('country' in changes || 'postalCode' in changes) {
     const { country = address.country, postalCode = address.postalCode } = changes;

@@ -10,13 +10,17 @@ import { Order } from '../order.entity.js';
 @ObjectType({ description: 'One line of an order: a plant, the quantity and the price at that time.' })
 @Unique({ properties: ['organizationId', 'id'] })
 @Unique({ properties: ['organizationId', 'order', 'position'] })
+@Check({
+  name: 'order_items_shipped_check',
+  expression: 'shipped_quantity >= 0 and shipped_quantity <= quantity',
+})
 @Check({ name: 'order_items_quantity_check', expression: 'quantity > 0' })
 @Check({ name: 'order_items_refunded_check', expression: 'refunded_quantity >= 0 and refunded_quantity <= quantity' })
 @Check({
   name: 'order_items_money_check',
   expression: 'unit_price >= 0 and discount >= 0 and total >= 0 and total = quantity * unit_price - discount',
 })
-export class OrderItem extends OrganizationEntity<'refundedQuantity' | 'plantId'> {
+export class OrderItem extends OrganizationEntity<'refundedQuantity' | 'shippedQuantity' | 'plantId'> {
   @ManyToOne(() => Order, { ref: true })
   order!: Ref<Order>;
 
@@ -54,4 +58,8 @@ export class OrderItem extends OrganizationEntity<'refundedQuantity' | 'plantId'
   @Field(() => Int, { description: 'Units refunded so far.' })
   @Property({ type: 'integer' })
   refundedQuantity: number = 0;
+
+  @Field(() => Int, { description: 'Units shipped so far.' })
+  @Property({ type: 'integer' })
+  shippedQuantity: number = 0;
 }

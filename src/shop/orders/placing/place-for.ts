@@ -18,6 +18,7 @@ import { Order } from '../order.entity.js';
 import type { OrderItemInput } from '../order.types.js';
 import { addTimelineEntry } from '../status/change-status.js';
 import { OrderStatus } from '../status/order-status.js';
+import { planDelivery, type WantedDelivery } from './delivery/plan-delivery.js';
 import { planOrder } from './plan-order.js';
 import type { Price } from './price-order.js';
 import type { ShippingAddress } from './shipping-address.js';
@@ -31,9 +32,8 @@ interface Buyer {
   code?: Redemption;
 }
 
-interface Wanted {
+interface Wanted extends WantedDelivery {
   items: readonly OrderItemInput[];
-  pickup?: boolean;
   expectedTotal?: number;
   metadata?: MetadataChange;
 }
@@ -42,13 +42,15 @@ interface Wanted {
 export async function placeFor(
   ctx: Context,
   { customer: customerOf, address, code }: Buyer,
-  { items, pickup = false, expectedTotal, metadata }: Wanted,
+  { items, expectedTotal, metadata, ...wanted }: Wanted,
 ): Promise<Order> {
   const { plants, shop } = await lockPlantsAndNumber(
     ctx,
     items.map((item) => item.plantId),
   );
-  const { price, currency, short } = planOrder(shop, plants, { items, reward: code?.discount ?? 0, pickup });
+  const delivery = planDelivery(shop, wanted, address);
+  const { price, currency, short } = planOrder(shop, plants, { items, reward: code?.discount ?? 0, delivery });
+  if (!wanted.pickup) refusePickupOnly(plants, items);
   if (short.length > 0) throw outOfStock(short);
   if (expectedTotal != null && expectedTotal !== price.total) {
     const message = 'The expected total does not match: the order costs {total} now.';
@@ -58,6 +60,8 @@ export async function placeFor(
   const number = `${shop.orderPrefix}-${shop.lastOrderNumber}`;
   const order = writeOrder(ctx, { customer, number, currency, price });
   order.shippingAddress = address;
+  if (delivery.method) order.deliveryMethod = { code: delivery.method.code, name: delivery.method.name };
+  order.shipNotBefore = delivery.shipNotBefore;
   order.storedMetadata = metadataAfter('metadata', {}, metadata);
   if (code) {
     code.orderId = order.id;
@@ -67,6 +71,16 @@ export async function placeFor(
   addTimelineEntry(ctx, order);
   record(ctx, 'order.created', { resourceId: order.id, value: order });
   return order;
+}
+
+/** The error names every line whose plant cannot be sent. */
+function refusePickupOnly(plants: ReadonlyMap<string, Plant>, items: readonly OrderItemInput[]): void {
+  const issues = items.flatMap(({ plantId: received }, index) =>
+    plants.get(received)?.pickupOnly
+      ? [{ field: `items[${index}].plantId`, code: 'pickup_only' as const, received }]
+      : [],
+  );
+  if (issues.length > 0) throw AppError.badInput(issues);
 }
 
 /**

@@ -4,14 +4,14 @@ import type { Organization } from '../../organizations/organization.entity.js';
 import type { Plant } from '../../plants/plant.entity.js';
 import type { Shortage } from '../../plants/stock/move-stock.js';
 import type { OrderItemInput } from '../order.types.js';
+import type { Delivery } from './delivery/plan-delivery.js';
 import { type Price, priceOrder } from './price-order.js';
 
 interface Wanted {
   items: readonly OrderItemInput[];
   /** What the reward takes off, in minor units. */
   reward: number;
-  /** Whether the customer picks the order up: it ships nothing, and shipping costs nothing. */
-  pickup: boolean;
+  delivery: Pick<Delivery, 'rates'>;
 }
 
 /** What an order of these items is: its prices, and the plants of which there are too few. */
@@ -26,21 +26,19 @@ export interface OrderPlan {
  * rule; an order fails where a plant is short.
  */
 export function planOrder(
-  shop: Organization,
+  { currency }: Pick<Organization, 'currency'>,
   plants: ReadonlyMap<string, Plant>,
-  { items, reward, pickup }: Wanted,
+  { items, reward, delivery }: Wanted,
 ): OrderPlan {
   const lines = items.flatMap(({ plantId, quantity }) => {
     const plant = plants.get(plantId);
     return plant?.isForSale ? [{ plant, quantity }] : [];
   });
   if (lines.length < items.length) throw notForSale(plants, items);
-  const price = priceOrder(lines, reward, pickup ? NO_SHIPPING : shop);
+  const price = priceOrder(lines, reward, delivery.rates);
   refuseExcessiveTotal(Math.max(price.subtotal, price.total));
-  return { price, currency: shop.currency, short: shortages(lines) };
+  return { price, currency, short: shortages(lines) };
 }
-
-const NO_SHIPPING = { shippingFee: 0, freeShippingFrom: 0 };
 
 /**
  * A draft or an archived plant cannot be ordered: it is NOT_FOUND. The error names every such plant, and what an archived one was

@@ -1,4 +1,5 @@
 import { spread, sum } from '../../../core/arithmetic.js';
+import type { ShippingRates } from '../../organizations/delivery/delivery-zone.js';
 import type { Plant } from '../../plants/plant.entity.js';
 
 export interface Line {
@@ -19,11 +20,9 @@ export interface Price {
   total: number;
 }
 
-/** The shipping fee of a shop, and the merchandise value (after discount) from which shipping is free; minor units. */
-export interface ShippingRates {
-  shippingFee: number;
-  freeShippingFrom: number;
-}
+/** What shipping costs for merchandise of this value (after discount). */
+export const shippingOf = ({ fee, freeFrom }: ShippingRates, merchandise: number): number =>
+  freeFrom !== null && merchandise >= freeFrom ? 0 : fee;
 
 /**
  * The price of an order, in minor units. The discount cannot exceed the subtotal. It is spread over the lines by
@@ -34,7 +33,7 @@ export function priceOrder(lines: readonly Line[], reward: number, rates: Shippi
   const subtotal = sum(gross);
   const discount = Math.min(reward, subtotal);
   const shares = spread(discount, gross);
-  const shipping = subtotal - discount >= rates.freeShippingFrom ? 0 : rates.shippingFee;
+  const shipping = shippingOf(rates, subtotal - discount);
   const priced = lines.map((line, index) => {
     const share = shares[index] ?? 0;
     return { ...line, discount: share, total: (gross[index] ?? 0) - share };

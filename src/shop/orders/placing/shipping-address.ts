@@ -25,10 +25,19 @@ export class ShippingAddress {
 
   @Field(() => String, { description: 'ISO 3166-1 alpha-2 country code, such as US, or XK for Kosovo.' })
   country!: string;
+
+  @Field(() => String, { nullable: true, description: 'The company of the recipient; null if there is none.' })
+  company?: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The phone number at which the carrier reaches the recipient; null if there is none.',
+  })
+  phone?: string;
 }
 
 /** The parts of an address that an order keeps. */
 export function shippingAddressOf(address: ShippingAddress): ShippingAddress {
-  const { label, recipient, line1, line2, city, region, postalCode, country } = address;
-  return { label, recipient, line1, line2, city, region, postalCode, country };
+  const { label, recipient, line1, line2, city, region, postalCode, country, company, phone } = address;
+  return { label, recipient, line1, line2, city, region, postalCode, country, company, phone };
 }

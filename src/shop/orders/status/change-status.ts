@@ -7,7 +7,7 @@ import type { Order } from '../order.entity.js';
 import { nextStatuses, type OrderStatus } from './order-status.js';
 import { TimelineEntry } from './timeline-entry.entity.js';
 
-const fact = (status: OrderStatus): EnumFact => new EnumFact('OrderStatus', status);
+export const statusFact = (status: OrderStatus): EnumFact => new EnumFact('OrderStatus', status);
 
 /** The 409 for a transition that the state machine does not have, or that the caller may not make. */
 export function illegalTransition(order: Order, allowed: readonly OrderStatus[] = nextStatuses(order)): AppError {
@@ -15,7 +15,10 @@ export function illegalTransition(order: Order, allowed: readonly OrderStatus[] 
     allowed.length > 0
       ? 'The order is {current}; it can only become {allowed}.'
       : 'The order is {current}; you cannot change its status.';
-  return new AppError('ILLEGAL_TRANSITION', message, { current: fact(order.status), allowed: allowed.map(fact) });
+  return new AppError('ILLEGAL_TRANSITION', message, {
+    current: statusFact(order.status),
+    allowed: allowed.map(statusFact),
+  });
 }
 
 /** Refuses a transition that the state machine does not have, before anything is changed. */

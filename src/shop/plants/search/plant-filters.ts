@@ -18,7 +18,7 @@ export const isWholeCatalogue = (filters: PlantFilters): boolean =>
 
 /** What the given filters ask of a plant: a condition for each, none for those that are absent or null. */
 function conditionsOf(filters: PlantFilters): object[] {
-  const { light, watering, difficulty, petSafe, inStock, minPrice, maxPrice, skus, draft } = filters;
+  const { light, watering, difficulty, petSafe, inStock, minPrice, maxPrice, skus, hardyIn, draft } = filters;
   const all: object[] = [];
   if (light != null) all.push({ light });
   if (watering != null) all.push({ watering });
@@ -28,6 +28,7 @@ function conditionsOf(filters: PlantFilters): object[] {
   if (minPrice != null) all.push({ price: { $gte: minPrice } });
   if (maxPrice != null) all.push({ price: { $lte: maxPrice } });
   if (skus != null) all.push({ sku: skus });
+  if (hardyIn != null) all.push({ hardinessZoneMin: { $lte: hardyIn }, hardinessZoneMax: { $gte: hardyIn } });
   if (draft !== 'any') all.push({ draft: draft ?? false });
   return all;
 }

@@ -2,6 +2,7 @@ import { AppError, EnumFact } from '../../../core/errors.js';
 import { moneyText } from '../../../core/money.js';
 import { returnedInAll, reversedInAll } from '../../loyalty/points.js';
 import type { OrderItem } from '../../orders/items/order-item.entity.js';
+import { unitsLeft } from '../../orders/items/units-left.js';
 import type { Order } from '../../orders/order.entity.js';
 import { OrderStatus, refundableStatuses } from '../../orders/status/order-status.js';
 import {
@@ -70,6 +71,17 @@ function pointsOf(
   };
 }
 
-/** The status the order has after a refund. */
-export const statusAfter = (order: Order, { finishes }: RefundPlan): OrderStatus =>
-  finishes ? OrderStatus.REFUNDED : order.status;
+/** The status the order has after a refund. One that takes the last units that were left to ship makes it shipped. */
+export function statusAfter(
+  { status }: Order,
+  lines: readonly OrderItem[],
+  { finishes, items }: RefundPlan,
+): OrderStatus {
+  if (finishes) return OrderStatus.REFUNDED;
+  if (status !== OrderStatus.PROCESSING || lines.every(({ shippedQuantity }) => shippedQuantity === 0)) return status;
+  const units = new Map(items.map(({ id, quantity }) => [id, quantity]));
+  const isLeft = lines.some(({ id, quantity, refundedQuantity, shippedQuantity }) => {
+    return unitsLeft({ quantity, refundedQuantity: refundedQuantity + (units.get(id) ?? 0), shippedQuantity }) > 0;
+  });
+  return isLeft ? status : OrderStatus.SHIPPED;
+}

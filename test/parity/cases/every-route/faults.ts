@@ -14,6 +14,8 @@ const TABLES: Record<string, string> = {
   'GET /orders/{id}': 'orders',
   'POST /orders/{id}/refund': 'orders',
   'GET /orders/{id}/refunds': 'refunds',
+  'POST /orders/{id}/shipments': 'orders',
+  'GET /orders/{id}/shipments': 'shipments',
   'GET /customers/{id}': 'addresses',
   'GET /customers/{id}/loyalty': 'loyalty_accounts',
   'POST /customers/{id}/wishlist': 'customers',

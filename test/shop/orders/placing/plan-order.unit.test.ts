@@ -1,21 +1,25 @@
 import 'reflect-metadata';
 import { describe, expect, it } from '@jest/globals';
 import { planOrder } from '../../../../src/shop/orders/placing/plan-order.js';
-import type { Organization } from '../../../../src/shop/organizations/organization.entity.js';
 import type { Plant } from '../../../../src/shop/plants/plant.entity.js';
 
-const shop = { currency: 'USD', shippingFee: 795, freeShippingFrom: 15_000 } as Organization;
+const shop = { currency: 'USD' };
+const delivery = { rates: { fee: 795, freeFrom: 15_000 } };
 const plantsOf = (...plants: Partial<Plant>[]) =>
   new Map(plants.map((plant) => [String(plant.id), { isForSale: true, price: 1000, stock: 5, ...plant } as Plant]));
 const wanted = (items: [plantId: string, quantity: number][], more = {}) => ({
   items: items.map(([plantId, quantity]) => ({ plantId, quantity })),
-  ...{ reward: 0, pickup: false, ...more },
+  ...{ reward: 0, delivery, ...more },
 });
 
 describe('an order is planned', () => {
   it.each([
     ['shipped', {}, { subtotal: 2000, discount: 0, shipping: 795, total: 2795 }],
-    ['picked up, without shipping', { pickup: true }, { subtotal: 2000, discount: 0, shipping: 0, total: 2000 }],
+    [
+      'picked up, without shipping',
+      { delivery: { rates: { fee: 0, freeFrom: null } } },
+      { subtotal: 2000, discount: 0, shipping: 0, total: 2000 },
+    ],
     ['less a reward', { reward: 500 }, { subtotal: 2000, discount: 500, shipping: 795, total: 2295 }],
   ])('%s', (_, more, price) => {
     const plan = planOrder(shop, plantsOf({ id: 'a' }), wanted([['a', 2]], more));

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { sum } from '../../../../src/core/arithmetic.js';
-import { type Line, priceOrder } from '../../../../src/shop/orders/placing/price-order.js';
+import { type Line, priceOrder, shippingOf } from '../../../../src/shop/orders/placing/price-order.js';
 
-const rates = { shippingFee: 795, freeShippingFrom: 15_000 };
+const rates = { fee: 795, freeFrom: 15_000 };
 const linesOf = (lines: [price: number, quantity: number][]) =>
   lines.map(([price, quantity]) => ({ plant: { price }, quantity })) as unknown as Line[];
 
@@ -34,6 +34,14 @@ describe('priceOrder', () => {
     [15_500, 500, 0],
   ])('%i less %i: shipping costs %i', (price, off, shipping) => {
     expect(priceOrder(linesOf([[price, 1]]), off, rates).shipping).toBe(shipping);
+  });
+
+  it.each([
+    [0, 0, null, 0],
+    [2_147_483_647, 795, null, 795],
+    [0, 795, 0, 0],
+  ])('merchandise of %i, a fee of %i, none from %p: %i', (merchandise, fee, freeFrom, shipping) => {
+    expect(shippingOf({ fee, freeFrom }, merchandise)).toBe(shipping);
   });
 
   it('always adds up, and no line is worth less than nothing', () => {

@@ -59,10 +59,7 @@ export default function Orders() {
       <div class="row">
         {chosen.length > 0 && (
           <ErrorBoundary>
-            <ListTools
-              chosen={chosen}
-              onShipped={(ids) => setPicked(new Set([...picked].filter((id) => !ids.includes(id))))}
-            />
+            <ListTools chosen={chosen} />
           </ErrorBoundary>
         )}
         {found && found.items.length > 0 && (

@@ -19,7 +19,7 @@ export function fieldsOf(plant: PlantFactsFragment | undefined, currency: string
     label: labels[name],
     value: String(plant?.[name] ?? ''),
   });
-  const number = (name: 'heightCm' | 'potDiameterMm' | 'hardinessZoneMin' | 'hardinessZoneMax') => ({
+  const number = (name: 'heightCm' | 'potDiameterMm' | 'weightGrams' | 'hardinessZoneMin' | 'hardinessZoneMax') => ({
     ...plain(name),
     read: (text: string) => (text ? Number(text) : null),
     type: 'number' as const,
@@ -55,6 +55,13 @@ export function fieldsOf(plant: PlantFactsFragment | undefined, currency: string
     number('potDiameterMm'),
     number('hardinessZoneMin'),
     number('hardinessZoneMax'),
+    number('weightGrams'),
+    {
+      ...plain('pickupOnly'),
+      value: String(plant?.pickupOnly ?? false),
+      read: (text) => text === 'true',
+      options: optionsOf(messages.sending, false),
+    },
     ...(plant
       ? []
       : [

@@ -161,6 +161,8 @@ function PlantFacts({ plant }: { plant: PlantFactsFragment }) {
           [fields.petSafety, messages.petSafety[plant.petSafety]],
           [messages.height, heightCm && `${heightCm} cm`],
           [messages.pot, potDiameterMm && `${potDiameterMm} mm`],
+          [fields.weightGrams, plant.weightGrams],
+          [fields.pickupOnly, plant.pickupOnly ? messages.sending.true : null],
           [messages.zones, hardinessZoneMin && `${hardinessZoneMin}–${hardinessZoneMax}`],
           [messages.added, <When key="added" at={plant.createdAt} />],
           [messages.published, plant.publishedAt && <When key="published" at={plant.publishedAt} />],

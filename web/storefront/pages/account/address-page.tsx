@@ -16,7 +16,7 @@ import { issueIn, wrongIn } from '../../parts/issue.ts';
 import { customerOf } from '../../server/customer.ts';
 import { shopPage } from '../../server/shop-page.tsx';
 import type { Visit } from '../../server/visit.ts';
-import type { NewAddress } from '../checkout/form.ts';
+import { ADDRESS_FIELDS, emptyAddress, type NewAddress } from '../checkout/form.ts';
 import { ADDRESSES } from './addresses.tsx';
 import accountMessages from './messages.json' with { type: 'json' };
 
@@ -91,10 +91,11 @@ async function addressOf(visit: Visit, id: string): Promise<NewAddress & { label
   const { id: customerId, name } = customerOf(visit);
   const { countries } = await visit.shop;
   const country = countryOf(visit.request.headers.get('accept-language'), visit.language, countries);
-  const empty = { label: '', recipient: name, line1: '', line2: '', postalCode: '', city: '', region: '', country };
+  const empty = { ...emptyAddress, label: '', recipient: name, country };
   if (id === 'new') return empty;
   const { customer } = await visit.store.graphql(AddressesDocument, { id: customerId });
   const found = customer.addresses.find((address) => address.id === id);
   if (!found) throw new Refusal(404, 'There is no such address.');
-  return { ...found, line2: found.line2 ?? '', region: found.region ?? '' };
+  const typed = ADDRESS_FIELDS.map((field) => [field, found[field] ?? '']);
+  return { label: found.label, ...(Object.fromEntries(typed) as NewAddress) };
 }

@@ -42,9 +42,10 @@ export async function basketPage(visit: Visit, { status, wrong }: Problem = {}):
   const wrongRow = rows.find(({ line }) => line.plantId === wrong?.plantId);
   const hasChanged = rows.some(({ change }) => Object.keys(change).length > 0);
   const blocked = rows.some(({ change }) => change.gone || change.available !== undefined);
-  const { freeShippingFrom } = await visit.shop;
+  const { freeShippingFrom, deliveryZones } = await visit.shop;
   const merchandise = (quote?.subtotal.amount ?? 0) - (quote?.discount.amount ?? 0);
-  const missing = quote && quote.shipping.amount > 0 ? freeShippingFrom.amount - merchandise : 0;
+  const missing =
+    quote && quote.shipping.amount > 0 && deliveryZones.length === 0 ? freeShippingFrom.amount - merchandise : 0;
   return shopPage(visit, {
     title: messages.title,
     kind: 'order',

@@ -1,4 +1,6 @@
 import { Fragment } from 'preact';
+import type { StoreError } from '../../../client/src/index.ts';
+import { countryName } from '../../../ui/country-name.ts';
 import { textsOf, useMessages } from '../../../ui/language.ts';
 import { Field } from '../../../ui/parts/field.tsx';
 import { Money, moneyText } from '../../../ui/parts/money.tsx';
@@ -12,18 +14,21 @@ import { shopPage } from '../../server/shop-page.tsx';
 import type { BasketLine, Visit } from '../../server/visit.ts';
 import { Changes, LinePicture } from '../basket/line.tsx';
 import basketMessages from '../basket/messages.json' with { type: 'json' };
-import { quoteOf, type Row } from '../basket/quote.ts';
+import type { Row } from '../basket/quote.ts';
 import { signedInBuyer } from './buyer.ts';
-import { DeliveryFields } from './delivery.tsx';
+import { DeliveryFields, servedBy } from './delivery.tsx';
 import { type CheckoutForm, type Delivery, emptyAddress } from './form.ts';
 import checkoutMessages from './messages.json' with { type: 'json' };
+import { Methods } from './methods.tsx';
 import type { Refused } from './place.ts';
 import { Problem } from './problem.tsx';
+import { quoteFor } from './quote-for.ts';
+import { Warnings } from './warnings.tsx';
 import { Who } from './who.tsx';
 
 /** The checkout: who orders, how it reaches him, a reward, and what all of it costs. `sent`: as the visitor filled it in. */
 export async function checkoutPage(visit: Visit, sent?: CheckoutForm, refused?: Refused): Promise<Response> {
-  const { language, request, session, store } = visit;
+  const { language, request, session } = visit;
   const key = session.content.checkout ?? newKey();
   session.change({ checkout: key });
   const messages = textsOf(checkoutMessages, language);
@@ -31,24 +36,22 @@ export async function checkoutPage(visit: Visit, sent?: CheckoutForm, refused?: 
   const addresses = buyer?.customer.addresses ?? [];
   const delivery = deliveryOf(sent?.delivery, addresses);
   const reward = buyer?.codes.find(({ code }) => code === sent?.rewardCode)?.code;
-  const lines = sent?.lines ?? session.content.basket ?? [];
-  const { quote, rows } = await quoteOf(store, lines, {
-    customerId: buyer?.customer.id,
-    pickup: delivery === 'pickup',
-    rewardCode: reward,
-  });
-  const blocked = rows.some(({ change }) => change.gone || change.available !== undefined);
-  const seenNow = rows.map(
-    ({ line, offer }): BasketLine => ({ ...line, price: offer?.unitPrice.amount ?? line.price }),
-  );
   const shop = await visit.shop;
-  const { countries } = shop;
+  const countries = servedBy(shop);
   const rules = linksTo(shop, language, ['terms', 'privacy', 'delivery', 'returns']);
   const address = sent?.address ?? {
     ...emptyAddress,
     recipient: buyer?.customer.name ?? '',
     country: countryOf(request.headers.get('accept-language'), language, countries),
   };
+  const { quote, rows, wrong } = await quoteFor(visit, { buyer, delivery, country: address.country, sent });
+  const error = refused?.error ?? wrong;
+  const isUnserved = wrong?.issues.some(({ field }) => field === 'country');
+  const isStuck = delivery !== 'pickup' && quote?.warnings.some(({ code }) => code === 'PICKUP_ONLY');
+  const blocked = isStuck || rows.some(({ change }) => change.gone || change.available !== undefined);
+  const seenNow = rows.map(
+    ({ line, offer }): BasketLine => ({ ...line, price: offer?.unitPrice.amount ?? line.price }),
+  );
   return shopPage(visit, {
     title: messages.title,
     kind: 'order',
@@ -70,10 +73,11 @@ export async function checkoutPage(visit: Visit, sent?: CheckoutForm, refused?: 
               addresses={addresses}
               delivery={delivery}
               address={address}
-              countries={countries}
-              error={refused?.error}
+              shop={shop}
+              error={error}
               isNamed={!buyer}
             />
+            <Methods quote={isUnserved ? undefined : quote} sent={sent} error={error} days={daysOf(shop.timeZone)} />
             {buyer && buyer.codes.length > 0 && (
               <Field
                 name="rewardCode"
@@ -101,8 +105,9 @@ export async function checkoutPage(visit: Visit, sent?: CheckoutForm, refused?: 
               <OrderedLine {...row} key={row.line.plantId} />
             ))}
           </ul>
-          {quote && <Sums of={quote} />}
-          {quote && !blocked ? (
+          {quote && !isUnserved && <Sums of={quote} />}
+          {quote && !isUnserved && <Warnings of={quote} />}
+          {quote && !blocked && !isUnserved ? (
             <>
               {rules.length > 0 && (
                 <p class="small">
@@ -123,13 +128,24 @@ export async function checkoutPage(visit: Visit, sent?: CheckoutForm, refused?: 
               <p class="soft small">{messages.payNext}</p>
             </>
           ) : (
-            <p>{messages.blocked}</p>
+            <p>{isUnserved ? messages.unserved(countryName(language, countryIn(wrong))) : messages.blocked}</p>
           )}
           <a href={`${BASE}/basket`}>{messages.change}</a>
         </section>
       </>
     ),
   });
+}
+
+/** The country of the address to which nothing is sent. */
+const countryIn = (wrong: StoreError | undefined): string =>
+  String(wrong?.issues.find(({ field }) => field === 'country')?.received ?? '');
+
+/** From today, where the shop is, to a year ahead. */
+function daysOf(timeZone: string): { min: string; max: string } {
+  const min = new Intl.DateTimeFormat('sv', { timeZone }).format(new Date());
+  const [year, ...rest] = min.split('-');
+  return { min, max: [Number(year) + 1, ...rest].join('-').replace('02-29', '02-28') };
 }
 
 /** The delivery that was chosen, if it is still there; else to the default address. */

@@ -1,7 +1,8 @@
 import type { StoreError } from '../../../client/src/index.ts';
-import { useMessages } from '../../../ui/language.ts';
+import { useLanguage, useMessages } from '../../../ui/language.ts';
 import { Field } from '../../../ui/parts/field.tsx';
 import { AddressFields, AddressText } from '../../parts/address-fields.tsx';
+import { countryOptions } from '../../parts/countries.ts';
 import type { Shop } from '../../server/visit.ts';
 import type { Buyer } from './buyer.ts';
 import type { Delivery, NewAddress } from './form.ts';
@@ -11,19 +12,37 @@ interface DeliveryProps {
   addresses: Buyer['customer']['addresses'];
   delivery: Delivery;
   address: NewAddress;
-  countries: Shop['countries'];
+  shop: Shop;
   error: StoreError | undefined;
   /** A guest has said the name above. */
   isNamed: boolean;
 }
 
+/** How many countries a sentence names. */
+const MOST_NAMED = 12;
+
+/** The countries to which the shop delivers: without zones, to all. */
+export const servedBy = ({ countries, deliveryZones: zones }: Shop): Shop['countries'] =>
+  zones.length === 0 ? countries : countries.filter(({ code }) => zones.some((zone) => zone.countries.includes(code)));
+
 /** How the order reaches the customer. The fields of a new address show while it is chosen (order.css). */
-export function DeliveryFields({ addresses, delivery, address, countries, error, isNamed }: DeliveryProps) {
+export function DeliveryFields({ addresses, delivery, address, shop, error, isNamed }: DeliveryProps) {
   const messages = useMessages(checkoutMessages);
+  const language = useLanguage();
+  const served = servedBy(shop);
   const choice = { name: 'delivery', type: 'radio' };
   return (
     <fieldset class="delivery">
       <legend>{messages.delivery}</legend>
+      {shop.deliveryZones.length > 0 && served.length <= MOST_NAMED && (
+        <p class="soft small">
+          {messages.served(
+            countryOptions(language, served)
+              .map(({ label }) => label)
+              .join(', '),
+          )}
+        </p>
+      )}
       {addresses.map((one) => (
         <Field
           {...choice}
@@ -36,13 +55,13 @@ export function DeliveryFields({ addresses, delivery, address, countries, error,
         />
       ))}
       <Field {...choice} id="delivery-new" value="new" label={messages.newAddress} checked={delivery === 'new'} />
-      <AddressFields address={address} countries={countries} error={error} isNamed={isNamed} />
+      <AddressFields address={address} countries={served} error={error} isNamed={isNamed} />
       <Field
         {...choice}
         id="delivery-pickup"
         value="pickup"
         label={messages.pickUp}
-        hint={messages.pickUpHint}
+        hint={shop.pickupPlace ? `${shop.pickupPlace} · ${messages.pickUpHint}` : messages.pickUpHint}
         checked={delivery === 'pickup'}
       />
     </fieldset>

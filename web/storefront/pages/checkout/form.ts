@@ -4,7 +4,17 @@ import type { BasketLine } from '../../server/visit.ts';
 import { MAX_LINES, quantityIn } from '../basket/lines.ts';
 
 /** What a visitor typed as a new address. */
-export const ADDRESS_FIELDS = ['recipient', 'line1', 'line2', 'postalCode', 'city', 'region', 'country'] as const;
+export const ADDRESS_FIELDS = [
+  'recipient',
+  'company',
+  'line1',
+  'line2',
+  'postalCode',
+  'city',
+  'region',
+  'country',
+  'phone',
+] as const;
 export type NewAddress = Record<(typeof ADDRESS_FIELDS)[number], string>;
 
 /** How an order reaches the customer: he picks it up, it goes to one of his addresses, or to a new one. */
@@ -24,6 +34,9 @@ export interface CheckoutForm {
   /** The country whose fields the page showed. */
   shown: string;
   rewardCode: string | undefined;
+  deliveryMethod: string | undefined;
+  shipNotBefore: string | undefined;
+  hardinessZone: string;
   /** Of who has not signed in. */
   name: string;
   email: string;
@@ -42,6 +55,9 @@ export function checkoutForm(form: URLSearchParams): CheckoutForm {
     address: addressIn(form),
     shown: text('shown'),
     rewardCode: text('rewardCode') || undefined,
+    deliveryMethod: text('deliveryMethod') || undefined,
+    shipNotBefore: text('shipNotBefore') || undefined,
+    hardinessZone: /^\d{1,2}$/.test(text('hardinessZone')) ? text('hardinessZone') : '',
     name: text('name'),
     email: text('email'),
     isUpdate: form.has('update'),

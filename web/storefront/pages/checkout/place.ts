@@ -94,10 +94,11 @@ async function placeAsGuest({ server, language }: Visit, form: CheckoutForm): Pr
   return placeGuestOrder;
 }
 
-const wantedBy = ({ lines, total, delivery }: CheckoutForm) => ({
+const wantedBy = ({ lines, total, delivery, deliveryMethod, shipNotBefore }: CheckoutForm) => ({
   items: lines.map(({ plantId, quantity }) => ({ plantId, quantity })),
   expectedTotal: total,
   pickup: delivery === 'pickup',
+  ...(delivery !== 'pickup' && { deliveryMethod, shipNotBefore }),
 });
 
 /** What is wrong with the address of a guest, by the names that its fields have on the page. */

@@ -7,11 +7,13 @@ import { newKey } from '../../../ui/server/forms.ts';
 import { BASE } from '../../base.ts';
 import { type OrderFieldsFragment, RewardOfOrderDocument } from '../../documents.generated.ts';
 import { AddressText } from '../../parts/address-fields.tsx';
+import { daysText } from '../../parts/day-text.ts';
 import { Picture } from '../../parts/picture.tsx';
 import { grossOf, Sums } from '../../parts/sums.tsx';
 import { shopPage } from '../../server/shop-page.tsx';
 import type { Visit } from '../../server/visit.ts';
 import orderMessages from './messages.json' with { type: 'json' };
+import { Parcels } from './parcels.tsx';
 import { Refunds } from './refunds.tsx';
 import { Timeline } from './timeline.tsx';
 
@@ -36,7 +38,8 @@ export async function orderPage(
   { canPay, isKeyed = false, problem }: Standing,
 ): Promise<Response> {
   const messages = textsOf(orderMessages, visit.language);
-  const { id, number, status, total, refunded, shippingAddress, items, placedAt } = order;
+  const { id, number, status, total, refunded, shippingAddress, items, placedAt, shipNotBefore } = order;
+  const shop = await visit.shop;
   const isPending = status === 'PENDING';
   const reward = status === 'CANCELLED' && order.discount.amount > 0 ? await rewardOf(visit, id) : undefined;
   const isSignedIn = visit.session.content.customer !== undefined;
@@ -90,6 +93,11 @@ export async function orderPage(
                       <a href={`${BASE}/plants/${item.plantId}`}>{item.name}</a>
                     </h3>
                     <p class="soft small">{messages.each(item.quantity, moneyText(visit.language, item.unitPrice))}</p>
+                    {status === 'PROCESSING' && item.shippedQuantity > 0 && (
+                      <p>
+                        <Badge tone="good">{messages.sent(item.shippedQuantity, item.quantity)}</Badge>
+                      </p>
+                    )}
                     {item.refundedQuantity > 0 && (
                       <p>
                         <Badge tone="calm">{messages.refundedUnits(item.refundedQuantity)}</Badge>
@@ -103,6 +111,7 @@ export async function orderPage(
               ))}
             </ul>
           </section>
+          <Parcels order={order} />
           <Refunds order={order} />
           <Timeline order={order} />
         </div>
@@ -135,7 +144,12 @@ export async function orderPage(
             ) : (
               messages.pickUp
             )}
+            {!shippingAddress && shop.pickupPlace && `: ${shop.pickupPlace}`}
           </p>
+          {order.deliveryMethod && <p class="small">{order.deliveryMethod.name}</p>}
+          {shipNotBefore && (
+            <p class="small">{messages.notBefore(daysText(visit.language, shipNotBefore, shipNotBefore))}</p>
+          )}
           {isKeyed ? (
             <a href={`${BASE}/orders/${id}`}>{messages.more}</a>
           ) : (

@@ -4,7 +4,7 @@ import type { OrderFieldsFragment } from '../../documents.generated.ts';
 import orderMessages from './messages.json' with { type: 'json' };
 
 /** What happened to an order, in words. */
-export function Timeline({ order: { timeline, trackingNumber } }: { order: OrderFieldsFragment }) {
+export function Timeline({ order: { timeline } }: { order: OrderFieldsFragment }) {
   const messages = useMessages(orderMessages);
   return (
     <section aria-labelledby="timeline">
@@ -13,7 +13,6 @@ export function Timeline({ order: { timeline, trackingNumber } }: { order: Order
         {timeline.map(({ status, at, note }) => (
           <li key={status}>
             <p>{messages.steps[status]}</p>
-            {status === 'SHIPPED' && trackingNumber && <p class="small">{messages.tracking(trackingNumber)}</p>}
             {note && <p class="small">{note}</p>}
             <p class="soft small">
               <When at={at} as="moment" />

@@ -34,6 +34,7 @@ export function CareLabel({ of: plant }: { of: PlantQuery['plant'] }) {
   const messages = textsOf(plantMessages, language);
   const { light, watering, difficulty, petSafety, heightCm, potDiameterMm, hardinessZoneMin, hardinessZoneMax } = plant;
   const number = new Intl.NumberFormat(language);
+  const weight = plant.weightGrams && weightText(language, plant.weightGrams);
   const pot = potDiameterMm && messages.pot(number.format(potDiameterMm / 10));
   const zones = hardinessZoneMin === hardinessZoneMax ? hardinessZoneMin : `${hardinessZoneMin}–${hardinessZoneMax}`;
   return (
@@ -61,10 +62,10 @@ export function CareLabel({ of: plant }: { of: PlantQuery['plant'] }) {
           {messages.pets[petSafety]}
           <small>{messages.petsHint[petSafety]}</small>
         </Need>
-        {(heightCm || pot) && (
+        {(heightCm || pot || weight) && (
           <Need icon="size" name={messages.size}>
-            {heightCm ? messages.tall(number.format(heightCm)) : pot}
-            {heightCm && pot && <small>{pot}</small>}
+            {heightCm ? messages.tall(number.format(heightCm)) : (pot ?? weight)}
+            <small>{[heightCm && pot, (heightCm || pot) && weight].filter(Boolean).join(' · ')}</small>
           </Need>
         )}
         {hardinessZoneMin && (
@@ -82,6 +83,13 @@ export function CareLabel({ of: plant }: { of: PlantQuery['plant'] }) {
     </section>
   );
 }
+
+/** In kilograms from one on. */
+const weightText = (language: Language, grams: number): string =>
+  new Intl.NumberFormat(language, {
+    style: 'unit',
+    ...(grams < 1000 ? { unit: 'gram' } : { unit: 'kilogram', maximumFractionDigits: 1 }),
+  }).format(grams < 1000 ? grams : grams / 1000);
 
 /** The temperature at which a USDA zone begins: zone 1 at −60 °F, each next one 10 °F higher. */
 export function coldest(language: Language, zone: number, unit: 'celsius' | 'fahrenheit'): string {

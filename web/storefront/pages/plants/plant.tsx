@@ -13,6 +13,7 @@ import {
   WishedDocument,
 } from '../../documents.generated.ts';
 import shopMessages from '../../messages.json' with { type: 'json' };
+import { DeliveryEstimate, estimateOf } from '../../parts/delivery-estimate.tsx';
 import { HeartIcon } from '../../parts/icons.tsx';
 import { PlantCards } from '../../parts/plant-card.tsx';
 import { Quantity } from '../../parts/quantity.tsx';
@@ -44,9 +45,10 @@ export async function plantPage(visit: Visit, { slug = '' }: Record<string, stri
   if (plant.slug !== slug)
     return new Response(null, { status: 301, headers: { location: `${BASE}/plants/${plant.slug}` } });
   const { searchParams: query } = new URL(visit.request.url);
-  const [{ relatedPlants }, isWished, shop] = await Promise.all([
+  const [{ relatedPlants }, isWished, estimate, shop] = await Promise.all([
     visit.store.graphql(RelatedDocument, { id: plant.id }),
     wishes(visit, plant.id),
+    estimateOf(visit, plant.id),
     visit.shop,
   ]);
   const related = oneOfEachGroup(relatedPlants).slice(0, RELATED);
@@ -91,7 +93,9 @@ export async function plantPage(visit: Visit, { slug = '' }: Record<string, stri
             added={addedTo(visit, plant.id)}
             quantity={quantityIn(query.get('quantity')) ?? 1}
           />
-          <Trust shop={shop} price={plant.price} />
+          <Trust shop={shop} price={plant.price}>
+            {estimate && <DeliveryEstimate of={estimate} place={shop.pickupPlace} />}
+          </Trust>
           <CareLabel of={plant} />
           <section>
             <h2>{messages.about}</h2>

@@ -2,17 +2,12 @@ import type { TypedDocument } from '../../../../client/src/graphql.ts';
 import { useLanguage, useMessages } from '../../../../ui/language.ts';
 import { Field } from '../../../../ui/parts/field.tsx';
 import { moneyText } from '../../../../ui/parts/money.tsx';
-import {
-  CancelOrderDocument,
-  DeliverOrderDocument,
-  MarkOrderPaidDocument,
-  ShipOrderDocument,
-} from '../../../documents.generated.ts';
+import { CancelOrderDocument, DeliverOrderDocument, MarkOrderPaidDocument } from '../../../documents.generated.ts';
 import { Form } from '../../../parts/form.tsx';
 import orderViewMessages from './messages.json' with { type: 'json' };
 import type { OrderFacts } from './thread.ts';
 
-export type ActionName = 'pay' | 'ship' | 'deliver' | 'cancel';
+export type ActionName = 'pay' | 'deliver' | 'cancel';
 
 interface Action {
   document: TypedDocument<unknown, { id: string; [field: string]: string }>;
@@ -23,7 +18,6 @@ interface Action {
 
 const ACTIONS: Readonly<Record<ActionName, Action>> = {
   pay: { document: MarkOrderPaidDocument, field: 'reference', maxLength: 255 },
-  ship: { document: ShipOrderDocument, field: 'trackingNumber', maxLength: 100 },
   deliver: { document: DeliverOrderDocument },
   cancel: { document: CancelOrderDocument, field: 'reason', maxLength: 500 },
 };

@@ -52,7 +52,13 @@ export function Lines({ order }: { order: OrderFacts }) {
             ),
           },
           { label: messages.price, align: 'end', cell: ({ unitPrice }) => <Money of={unitPrice} /> },
-          { label: messages.quantity, align: 'end', cell: ({ quantity }) => quantity },
+          {
+            label: messages.quantity,
+            align: 'end',
+            cell: ({ quantity, shippedQuantity }) => (
+              <Two below={shippedQuantity > 0 && messages.shippedOf(shippedQuantity)}>{quantity}</Two>
+            ),
+          },
           {
             label: messages.refunded,
             align: 'end',

@@ -18,6 +18,7 @@ import { hrefOf } from '../../../parts/href.ts';
 import { Metadata } from '../../../parts/metadata.tsx';
 import { useTitle } from '../../../parts/title.ts';
 import { Actions } from './actions.tsx';
+import { Later } from './later.tsx';
 import { Lines } from './lines.tsx';
 import orderViewMessages from './messages.json' with { type: 'json' };
 import { RefundButton, RefundDone, type Refunded } from './refund.tsx';
@@ -46,6 +47,7 @@ function Whole({ order }: { order: OrderFacts }) {
   const messages = useMessages(orderViewMessages);
   const { views } = useAdminMessages();
   const [hasMails, setHasMails] = useState(false);
+  const [isOpened, setOpened] = useState(false);
   const [made, setMade] = useState<Refunded>();
   const points = useAsk(OrderPointsDocument, { customerId: order.customer.id });
   const audit = useAsk(OrderAuditDocument, { id: order.id }, { skip: !useIsAdmin() });
@@ -85,19 +87,37 @@ function Whole({ order }: { order: OrderFacts }) {
       />
       <div class="order">
         <Lines order={order} />
+        {order.shipments.length > 0 && (
+          <details class="parcels" onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
+            <summary>{messages.parcels(order.shipments.length)}</summary>
+            {isOpened && (
+              <ErrorBoundary>
+                <Shipments order={order} />
+              </ErrorBoundary>
+            )}
+          </details>
+        )}
         <div class="beside">
           <Facts
             of={[
               [messages.email, <a href={`mailto:${customer.email}`}>{customer.email}</a>],
               [messages.address, shippingAddress ? <Address of={shippingAddress} /> : messages.pickup],
-              [messages.tracking, order.trackingNumber && <code>{order.trackingNumber}</code>],
+              [
+                messages.shipping,
+                `${order.deliveryMethod?.name ?? ''} ${order.shipNotBefore ? `≥ ${order.shipNotBefore}` : ''}`.trim() ||
+                  null,
+              ],
             ]}
           />
+          {shippingAddress && ['PENDING', 'PROCESSING'].includes(order.status) && order.shipments.length === 0 && (
+            <Later name="address" label={messages.correct} orderId={order.id} />
+          )}
           <Metadata id={order.id} name={order.number} of={order.metadata} />
           <AuditLink id={order.id} />
         </div>
         <section class="happenings" aria-labelledby="thread">
           <h2 id="thread">{messages.thread}</h2>
+          <Later name="note" label={messages.addNote} orderId={order.id} />
           {isCut && <p class="soft small">{messages.cut}</p>}
           <details onToggle={() => setHasMails(true)}>
             <summary>{messages.mails}</summary>
@@ -109,6 +129,8 @@ function Whole({ order }: { order: OrderFacts }) {
     </>
   );
 }
+
+const Shipments = lazy(async () => ({ default: (await import('../../order-forms.ts')).Shipments }));
 
 const paymentOf = ({ paymentReference }: OrderFacts) => paymentReference && <code>{paymentReference}</code>;
 const isPaid = ({ timeline }: OrderFacts): boolean => timeline.some(({ status }) => status === 'PROCESSING');

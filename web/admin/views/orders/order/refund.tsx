@@ -5,9 +5,11 @@ import { moneyText } from '../../../../ui/parts/money.tsx';
 import { Notice } from '../../../../ui/parts/notice.tsx';
 import type { RefundOrderMutation } from '../../../documents.generated.ts';
 import { useKeys } from '../../../keys.ts';
+import { lazyForm } from '../../../parts/lazy-form.tsx';
 import orderViewMessages from './messages.json' with { type: 'json' };
-import { RefundForm } from './refund-form.tsx';
 import type { OrderFacts } from './thread.ts';
+
+const RefundForm = lazyForm(async () => (await import('../../order-forms.ts')).RefundForm);
 
 export type Refunded = RefundOrderMutation['refundOrder'];
 

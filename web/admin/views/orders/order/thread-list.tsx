@@ -25,23 +25,28 @@ export const Thread = ({ order, happenings }: ThreadProps) => (
   </ol>
 );
 
-const isRefused = ({ status, refund, audit: [row] }: Happening): boolean => !status && !refund && row?.outcome !== 'ok';
+const isRefused = ({ status, refund, sent, isNote, audit: [row] }: Happening): boolean =>
+  !status && !refund && !sent && !isNote && row?.outcome !== 'ok';
 
 const toneOf = (one: Happening): string =>
-  one.status === 'CANCELLED' || isRefused(one) ? 'bad' : one.refund ? 'wait' : one.status ? 'good' : 'calm';
+  one.status === 'CANCELLED' || isRefused(one) ? 'bad' : one.refund ? 'wait' : one.status || one.sent ? 'good' : 'calm';
 
 function What({ order, of: one }: { order: OrderFacts; of: Happening }) {
   const messages = useMessages(orderViewMessages);
   const language = useLanguage();
-  const { at, actor, status, refund, note, moved, points } = one;
+  const { at, actor, status, refund, sent, note, moved, points } = one;
   const operation = one.audit[0]?.operation ?? '';
   const title = status
     ? messages.became[status]
     : refund
       ? messages.refundOf(moneyText(language, refund.total))
-      : isRefused(one)
-        ? messages.refused(operation)
-        : operation;
+      : sent
+        ? messages.sent(sent)
+        : one.isNote
+          ? messages.noted
+          : isRefused(one)
+            ? messages.refused(operation)
+            : operation;
   const paid = refund
     ? [
         ...refund.items.map(

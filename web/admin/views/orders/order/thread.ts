@@ -20,7 +20,11 @@ export interface Happening {
   /** The status that the order has from then on. */
   status?: OrderFacts['status'];
   refund?: Refund;
+  /** How many units were shipped. */
+  sent?: number;
   note?: string | null;
+  /** Whether staff noted it, and nothing else happened. */
+  isNote?: true;
   moved: Moved[];
   /** Points that the customer gained, or lost when negative. */
   points: number[];
@@ -63,9 +67,19 @@ export function threadOf(
       points: [-refund.pointsReversed, refund.pointsReturned].filter((change) => change !== 0),
     }),
   );
-  const told = [...statuses, ...refunds].sort(byTime);
+  const shipments = order.shipments.map(({ id, createdAt, createdBy, items }) =>
+    happening({
+      key: id,
+      at: createdAt,
+      actor: createdBy,
+      sent: items.reduce((sum, { quantity }) => sum + quantity, 0),
+    }),
+  );
+  const told = [...statuses, ...shipments, ...refunds].sort(byTime);
   for (const event of order.events.items) (causeOf(event, told) ?? told[0])?.events.push(event);
-  const others: Happening[] = [];
+  const others = order.notes.map(({ at, actor, text }, number) =>
+    happening({ key: `note ${number}`, at, actor, note: text, isNote: true }),
+  );
   // The log is newest first.
   for (const row of [...audit].reverse()) {
     // Events and the timeline have the id that the caller sent, where it sent one.
@@ -95,9 +109,9 @@ function movedWith({ items, timeline }: OrderFacts, at: number): Moved[] {
   return sign === 0 ? [] : items.map(({ name, quantity }) => ({ name, change: sign * quantity }));
 }
 
-/** What an event is about: a refund by its id, or the only time at which the order came into a status. */
+/** What an event is about: a refund or a shipment by its id, or the only time at which the order came into a status. */
 function causeOf({ type, data }: OrderEvent, told: readonly Happening[]): Happening | undefined {
-  if (type.startsWith('refund.')) return told.find(({ refund }) => refund?.id === data['id']);
+  if (!type.startsWith('order.')) return told.find(({ key }) => key === data['id']);
   const status = String(data['status']).toUpperCase();
   return told.find((one) => one.status === status);
 }

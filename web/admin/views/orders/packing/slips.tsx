@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso/router';
 import { useMessages } from '../../../../ui/language.ts';
 import { Failure } from '../../../../ui/parts/failure.tsx';
@@ -10,43 +11,67 @@ import { useAdminMessages } from '../../../messages.ts';
 import { Address } from '../../../parts/address.tsx';
 import { Heading } from '../../../parts/heading.tsx';
 import { hrefOf } from '../../../parts/href.ts';
+import { unitsLeft } from '../units-left.ts';
 import packingMessages from './messages.json' with { type: 'json' };
+import { PackList, type ToPackOrder } from './pack-list.tsx';
 
-/** `/orders/:id/slip` and `/pack?ids=a,b`: what goes into each parcel, on a page each. `/pack` alone: of the paid orders, oldest first. */
-export function Slips() {
-  const { id } = useRoute().params;
-  const { query } = useLocation();
-  const messages = useMessages(packingMessages);
-  const { views } = useAdminMessages();
-  const named = id ? [id] : (query['ids'] ?? '').split(',').filter(Boolean);
-  const toPack = useOldestToPack(named.length > 0);
-  const ids = named.length > 0 ? named : toPack;
+/** `/orders/:id/slip`: what goes into the parcel of an order. */
+export function OneSlip() {
+  const { id = '' } = useRoute().params;
   return (
     <>
-      <Heading
-        up={
-          id ? { href: hrefOf(`/orders/${id}`), label: views.orders } : { href: hrefOf('/orders'), label: views.orders }
-        }
-        title={messages.title}
-      >
-        <button type="button" class="primary" onClick={() => print()}>
-          {messages.print}
-        </button>
-      </Heading>
-      {ids?.length === 0 && <Empty title={messages.none} />}
-      {ids?.map((one) => (
-        <Slip key={one} id={one} />
+      <Top href={`/orders/${id}`} title="title" />
+      <Slip id={id} />
+    </>
+  );
+}
+
+/** `/pack?ids=a,b`: the list of what these orders need, and what goes into each parcel, on a page each. `/pack` alone: of the paid orders, oldest first. */
+export function Pack() {
+  const { query } = useLocation();
+  const messages = useMessages(packingMessages);
+  const orders = useToPack((query['ids'] ?? '').split(',').filter(Boolean));
+  return (
+    <>
+      <Top href="/orders" title="list" />
+      {orders?.length === 0 && <Empty title={messages.none} />}
+      {orders && orders.length > 0 && <PackList orders={orders} />}
+      {orders?.map(({ id }) => (
+        <Slip key={id} id={id} />
       ))}
     </>
   );
 }
 
-/** The 50 orders that have waited longest. The store lists the newest first, so that they are at the end of its list. */
-function useOldestToPack(skip: boolean): string[] | undefined {
-  const first = useAsk(ToPackDocument, { offset: 0 }, { skip }).data?.orders;
-  const isLong = first !== undefined && first.total > 50;
-  const last = useAsk(ToPackDocument, { offset: (first?.total ?? 0) - 50 }, { skip: skip || !isLong }).data?.orders;
-  return (isLong ? last : first)?.items.map(({ id }) => id).reverse();
+function Top({ href, title }: { href: string; title: 'title' | 'list' }) {
+  const messages = useMessages(packingMessages);
+  const { views } = useAdminMessages();
+  return (
+    <Heading up={{ href: hrefOf(href), label: views.orders }} title={messages[title]}>
+      <button type="button" class="primary" onClick={() => print()}>
+        {messages.print}
+      </button>
+    </Heading>
+  );
+}
+
+/**
+ * These orders, or the 50 that have waited longest: the store lists the newest first, so that they are at the end of its list. As
+ * they were when the page opened: what is shipped meanwhile stays, and says so.
+ */
+function useToPack(ids: readonly string[]): readonly ToPackOrder[] | undefined {
+  const wanted = ids.length > 0 ? { ids: [...ids] } : { status: 'PROCESSING' as const };
+  const [kept, setKept] = useState<{ of: string; orders: readonly ToPackOrder[] }>();
+  const skip = kept?.of === ids.join();
+  const first = useAsk(ToPackDocument, { ...wanted, offset: 0 }, { skip });
+  const more = (first.data?.orders.total ?? 0) - 50;
+  const last = useAsk(ToPackDocument, { ...wanted, offset: more }, { skip: skip || more <= 0 });
+  const asked = more > 0 ? last : first;
+  useEffect(() => {
+    if (!skip && asked.data && !asked.stale)
+      setKept({ of: ids.join(), orders: [...asked.data.orders.items].reverse() });
+  });
+  return skip ? kept.orders : undefined;
 }
 
 function Slip({ id }: { id: string }) {
@@ -54,9 +79,13 @@ function Slip({ id }: { id: string }) {
   const { data, error } = useAsk(SlipDocument, { id });
   if (!data) return error ? <Failure error={error} /> : null;
   const { organization, order } = data;
-  const { number, placedAt, customer, shippingAddress, items } = order;
+  const { number, status, placedAt, customer, shippingAddress, items } = order;
   const toPack = items
-    .map((item) => ({ ...item, units: item.quantity - item.refundedQuantity }))
+    // Of an order that was shipped: what was in its parcels.
+    .map((item) => ({
+      ...item,
+      units: status === 'PROCESSING' ? unitsLeft(item) : item.quantity - item.refundedQuantity,
+    }))
     .filter(({ units }) => units > 0);
   return (
     <section class="slip">
