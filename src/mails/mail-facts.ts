@@ -63,20 +63,16 @@ export function factsOf(mail: DueMail, { publicUrl, secret }: Address): Facts {
   const key = orderId && orderKey(secret, organizationId, orderId);
   const order = { shop, number: mail.orderNumber ?? '', link: `${publicUrl}/shop/orders/${orderId}?key=${key}` };
   if (kind === MailKind.REFUNDED) return { ...order, refund: money(of.total) };
-  const parcel = {
-    carrier: of.carrier ?? undefined,
-    trackingNumber: of.trackingNumber ?? undefined,
-    trackingUrl: of.trackingUrl ?? undefined,
-  };
-  if (kind === MailKind.PARTLY_SHIPPED)
+  if (kind === MailKind.SHIPPED || kind === MailKind.PARTLY_SHIPPED)
     return {
       ...order,
-      ...parcel,
+      carrier: of.carrier ?? undefined,
+      trackingNumber: of.trackingNumber ?? undefined,
+      trackingUrl: of.trackingUrl ?? undefined,
       lines: of.items.map(({ name, quantity }) => ({ name, quantity: String(quantity) })),
     };
   return {
     ...order,
-    ...parcel,
     lines: of.items.map(({ name, quantity, unitPrice }) => {
       const amount = money({ ...unitPrice, amount: unitPrice.amount * quantity });
       return { name, quantity: String(quantity), amount };

@@ -78,6 +78,30 @@ it('tells the customer what becomes of an order, each time as text and as HTML',
   expect(mailbox.mails.join('')).not.toContain('staff@greenhouse.example');
 });
 
+it('tells of each parcel, and of the last one that it is', async () => {
+  const order = await shop.paid(ADAS, [[await shop.newPlant(100, 5), 3]]);
+  const url = 'https://carrier.example/T1?zip=97201';
+  const ship = (facts: object) =>
+    done(
+      shop.staff.graphql(
+        `mutation ($orderId: ID!, $items: [ShipmentItemInput!], $trackingUrl: String, $trackingNumber: String) {
+          createShipment(orderId: $orderId, items: $items, carrier: "UPS", trackingNumber: $trackingNumber, trackingUrl: $trackingUrl) { id } }`,
+        { orderId: order.id, ...facts },
+      ),
+    );
+  await ship({ items: [{ orderItemId: lineOf(order, 0), quantity: 1 }], trackingNumber: 'T1', trackingUrl: url });
+  await ship({});
+  const shown = await ended(order.id);
+  expect(shown.map(({ kind }) => kind)).toEqual(['PLACED', 'PAID', 'PARTLY_SHIPPED', 'SHIPPED']);
+  const byKind = (kind: string) =>
+    mailbox.mails.map(read).find(({ headers }) => headers['x-mail-kind'] === kind)?.parts;
+  expect(byKind('partly_shipped')?.['text/plain']).toContain(
+    `1 × New Plant\n\nCarrier: UPS\nTracking number: T1\n${url}\n\nWe write to you when the rest follows.`,
+  );
+  expect(byKind('partly_shipped')?.['text/html']).toContain(`<a href="${url}"`);
+  expect(byKind('shipped')?.['text/plain']).toContain('2 × New Plant\n\nCarrier: UPS\n\nView your order:\nhttps://');
+});
+
 it('writes in the language of the customer, and from the address of the shop', async () => {
   await setCustomer({ language: 'de' });
   const reach = (email: string | null) =>
