@@ -25,6 +25,8 @@ const purposes = {
   reverseId: 61,
   refundId: 70,
   refundItemId: 71,
+  shipmentId: 80,
+  shipmentItemId: 81,
 } as const;
 
 type Purpose = keyof typeof purposes;

@@ -30,8 +30,17 @@ let seed = Number(MODEL_SEED ?? SEED);
 const PATIENCE = 900_000;
 
 const COMMANDS = [
-  ...['a key again', 'adjustPoints', 'adjustStock', 'cancelOrder', 'deliverOrder', 'markOrderPaid', 'placeOrder'],
-  ...['points expire', 'quoteRefund', 'redeemReward', 'refundOrder', 'shipOrder', 'time goes by'],
+  ...['a key again', 'adjustPoints', 'adjustStock', 'cancelOrder', 'createShipment', 'deliverOrder'],
+  ...[
+    'markOrderPaid',
+    'placeOrder',
+    'points expire',
+    'quoteRefund',
+    'redeemReward',
+    'refundOrder',
+    'shipOrder',
+    'time goes by',
+  ],
 ];
 const CODES = [
   ...['bad_user_input', 'conflict', 'idempotency_key_reused', 'illegal_transition', 'insufficient_points'],

@@ -40,7 +40,12 @@ export type Status = 'pending' | 'processing' | 'shipped' | 'delivered' | 'cance
 export interface OrderLine extends Line {
   id: string;
   plant: Plant;
+  shipped: number;
 }
+
+/** The units of a line that are left to ship: a refund takes those first that were not shipped. */
+export const unshipped = ({ quantity, refunded, shipped }: OrderLine): number =>
+  Math.max(0, quantity - refunded - shipped);
 
 /** An order: money in minor units, points as they were moved so far. */
 export interface Order {

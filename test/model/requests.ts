@@ -20,6 +20,10 @@ export interface Arguments {
   };
   markOrderPaid: { id: string };
   shipOrder: { id: string };
+  createShipment: {
+    orderId: string;
+    items?: { orderItemId: string; quantity: number; lot?: string }[];
+  };
   deliverOrder: { id: string };
   cancelOrder: { id: string };
   refundOrder: RefundArgs;

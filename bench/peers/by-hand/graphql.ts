@@ -93,7 +93,10 @@ const resolvers = {
       items: await refunds(limit).load(id),
     }),
   },
-  OrderItem: { ...columns('plantId', 'refundedQuantity'), ...amounts('unitPrice', 'discount', 'total') },
+  OrderItem: {
+    ...columns('plantId', 'refundedQuantity', 'shippedQuantity'),
+    ...amounts('unitPrice', 'discount', 'total'),
+  },
   Refund: {
     ...columns('createdAt', 'createdBy'),
     ...amounts('total', 'shipping', 'goodwill'),

@@ -19,7 +19,8 @@ export const maySee = (viewer: Row | undefined, customerId: unknown): boolean =>
 
 const ORDER = `id, number, status, customer_id, subtotal, discount, shipping, total, refunded, currency, shipping_address,
   tracking_number, delivery_method, ship_not_before, payment_reference, metadata, created_at, updated_at`;
-const LINE = 'id, order_id, plant_id, name, quantity, currency, unit_price, discount, total, refunded_quantity';
+const LINE =
+  'id, order_id, plant_id, name, quantity, currency, unit_price, discount, total, refunded_quantity, shipped_quantity';
 const REFUND = `id, created_at, updated_at, order_id, kind, currency, total, shipping, goodwill, reason, note, reference, points_reversed,
   points_returned, created_by, metadata, number`;
 const UNITS = 'refund_id, order_item_id, plant_id, quantity, currency, amount, restocked';

@@ -37,7 +37,7 @@ export const typeDefs = `
     items: [Plant!]! total: Int! limit: Int! offset: Int! nextCursor: String facets: PlantFacets
   }
   type OrderItem {
-    id: ID! plantId: ID! name: String! quantity: Int! unitPrice: Money! discount: Money! total: Money! refundedQuantity: Int!
+    id: ID! plantId: ID! name: String! quantity: Int! unitPrice: Money! discount: Money! total: Money! refundedQuantity: Int! shippedQuantity: Int!
   }
   type RefundItem { orderItemId: ID! plantId: ID! quantity: Int! amount: Money! restocked: Boolean! }
   type Refund {

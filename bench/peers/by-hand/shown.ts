@@ -89,6 +89,7 @@ const lineShown = (row: Row) => ({
   discount: money(row, 'discount'),
   total: money(row, 'total'),
   refunded_quantity: row['refunded_quantity'],
+  shipped_quantity: row['shipped_quantity'],
 });
 
 export const refundShown = (row: Row, order: Row) => ({

@@ -1,7 +1,7 @@
 import { demo } from '../../../src/operations/demo/demo-ids.ts';
 import type { Batch } from '../batches.ts';
 
-const STAFF = 'staff@greenhouse.example';
+export const STAFF = 'staff@greenhouse.example';
 
 /** When an order reached each status, in hours after it was placed, and in which outcomes. */
 const steps = [
@@ -19,6 +19,9 @@ export function millisOf(status: string): string {
   if (!step) throw new Error(`No order is ${status}.`);
   return `(millis + ${step.hours * 3_600_000})`;
 }
+
+/** Whether an order was shipped. Refunds come later. */
+export const IS_SHIPPED = "outcome in ('shipped', 'delivered', 'refunded', 'part')";
 
 /** Writes the orders with their lines and timelines. */
 export async function writeOrders({ run, draws }: Batch): Promise<void> {
@@ -47,10 +50,11 @@ export async function writeOrders({ run, draws }: Batch): Promise<void> {
   );
   await run(
     `insert into order_items (id, organization_id, created_at, order_id, position, plant_id, name, quantity,
-      currency, unit_price, discount, total, refunded_quantity)
+      currency, unit_price, discount, total, refunded_quantity, shipped_quantity)
     select line.id, '${demo.greenhouse}', to_timestamp(line.millis::float8 / 1000), order_id, position, plant_id, name,
       quantity, 'USD', price, 0, total,
-      case when sold.outcome = 'refunded' then quantity when sold.outcome = 'part' and position = 0 then 1 else 0 end
+      case when sold.outcome = 'refunded' then quantity when sold.outcome = 'part' and position = 0 then 1 else 0 end,
+      case when sold.${IS_SHIPPED} then quantity else 0 end
     from seed_lines line join seed_orders sold using (n)
     order by row`,
   );

@@ -5,6 +5,7 @@ import { addCustomers } from '../customers.ts';
 import { addPoints } from './order-points.ts';
 import { addRefunds } from './order-refunds.ts';
 import { writeOrders } from './order-rows.ts';
+import { addShipments } from './order-shipments.ts';
 import { sellStock } from './order-stock.ts';
 
 /** On average. */
@@ -37,6 +38,7 @@ export async function addOrders(batch: Batch, place: Place): Promise<void> {
   await drawLines(batch);
   await priceOrders(batch);
   await writeOrders(batch);
+  await addShipments(batch);
   await addRefunds(batch);
   await sellStock(batch);
   await addPoints(batch);

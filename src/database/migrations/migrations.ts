@@ -7,8 +7,9 @@ import { packageRoot } from '../../core/package-root.js';
 /** A concurrent index, whose creation may have ended in the middle. Its statement may begin with a comment, as those below may. */
 const INDEX = /^create (?:unique )?index concurrently (\w+)/m;
 
-/** What takes long on a large table, and lets others write meanwhile if no transaction keeps earlier locks. */
-const LONG = /^create (unique )?index concurrently |^drop index concurrently |^alter table \w+ validate constraint /m;
+/** What takes long on a large table, and lets others write meanwhile if no transaction keeps earlier locks; or commits by itself. */
+const LONG =
+  /^create (unique )?index concurrently |^drop index concurrently |^alter table \w+ validate constraint |^ +commit;$/m;
 
 /**
  * A migration of SQL files in the folder of its name, which run in this order. Statements run one by one: each begins in the
@@ -75,8 +76,7 @@ export const migrations = [
   sqlMigration('2026-11-29-delivery-zones', ['organizations']),
   sqlMigration('2026-11-29-order-delivery', ['orders', 'kept']),
   sqlMigration('2026-11-29-plant-delivery', ['plants']),
-  sqlMigration('2026-11-29-shipments', ['shipments', 'append-only']),
-  sqlMigration('2026-11-29-shipped-units', ['column']),
+  sqlMigration('2026-11-29-shipments', ['shipped-units', 'shipments', 'append-only']),
   sqlMigration('2026-11-29-shipped-units-check', ['check']),
   sqlMigration('2026-11-29-earlier-shipments', ['shipments']),
   sqlMigration('2026-11-29-order-notes', ['order-notes', 'append-only']),

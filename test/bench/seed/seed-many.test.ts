@@ -14,6 +14,7 @@ import { createSeededDatabase, type TestDatabase } from '../../support/database.
 
 const tables = [
   ...['plants', 'customers', 'addresses', 'orders', 'order_items', 'order_timeline', 'refunds', 'refund_items'],
+  ...['shipments', 'shipment_items'],
   ...['stock_movements', 'loyalty_accounts', 'loyalty_entries'],
 ] as const;
 

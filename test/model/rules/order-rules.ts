@@ -72,7 +72,7 @@ export function priceOf(model: Model, args: PlaceArgs): Order {
   const discounts = shares(off, gross);
   const lines = wanted.map((line, index): OrderLine => {
     const discount = discounts[index] ?? 0;
-    return { ...line, id: '', refunded: 0, discount, total: (gross[index] ?? 0) - discount };
+    return { ...line, id: '', refunded: 0, shipped: 0, discount, total: (gross[index] ?? 0) - discount };
   });
   const merchandise = total(gross) - off;
   const shipping = pickup || merchandise >= model.freeShippingFrom ? 0 : model.shippingFee;
@@ -98,16 +98,9 @@ const becomes =
     const order = orderOf(model, id);
     if (!order) return notFound;
     const answer = { id, status, total: money(model, order.total) };
-    return obstacle(order, status) ?? { answer, happen: () => moved(order, status) };
+    return obstacle(order, status) ?? { answer, happen: () => changeStatus(order, status) };
   };
 
-/** What is shipped at once is one shipment. */
-function moved(order: Order, status: Status): Event[] {
-  const changed = changeStatus(order, status);
-  return status === 'shipped' ? [`shipment.created ${order.id}`, ...changed] : changed;
-}
-
-export const shipOrder = becomes('shipped');
 export const deliverOrder = becomes('delivered');
 
 export const markOrderPaid: Rule<{ id: string }> = (model, { id }) => {

@@ -1,12 +1,13 @@
 import type { Model, Sent } from '../model.js';
 import { type Arguments, type Operation, type Request, textOf } from '../requests.js';
-import { deliverOrder, markOrderPaid, placeOrder, shipOrder } from './order-rules.js';
+import { deliverOrder, markOrderPaid, placeOrder } from './order-rules.js';
 import type { Body, Granted, Prediction, Rule } from './prediction.js';
 import { cancelOrder, quoteRefund, refundOrder } from './refund-rules.js';
+import { createShipment, shipOrder } from './shipment-rules.js';
 import { adjustPoints, adjustStock, redeemReward } from './shop-rules.js';
 
 const rules: { [O in Operation]: Rule<Arguments[O]> } = {
-  ...{ placeOrder, markOrderPaid, shipOrder, deliverOrder, cancelOrder, refundOrder, quoteRefund },
+  ...{ placeOrder, markOrderPaid, shipOrder, createShipment, deliverOrder, cancelOrder, refundOrder, quoteRefund },
   ...{ redeemReward, adjustStock, adjustPoints },
 };
 

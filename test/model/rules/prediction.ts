@@ -1,5 +1,5 @@
 import type { Event, Model, Order, Status } from '../model.js';
-import { statusOf } from '../model.js';
+import { statusOf, unshipped } from '../model.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: an answer has the shape of its operation
 export type Body = any;
@@ -41,9 +41,11 @@ const next: Record<Status, Status[]> = {
 export function obstacle(order: Order, status: Status): Refused | undefined {
   const current = statusOf(order);
   const picked: Status[] = order.pickup && current === 'processing' ? ['delivered'] : [];
-  // Nothing is shipped where refunds have taken all units.
-  const isLeft = order.lines.some(({ quantity, refunded }) => refunded < quantity);
-  const following = next[current].filter((one) => current !== 'processing' || one !== 'shipped' || isLeft);
+  // Once a part was shipped, nothing is cancelled; and nothing is shipped where refunds have taken all units.
+  const isBegun = order.lines.some(({ shipped }) => shipped > 0);
+  const isLeft = order.lines.some((line) => unshipped(line) > 0);
+  const isOpen = { cancelled: !isBegun, shipped: isLeft || isBegun } as Partial<Record<Status, boolean>>;
+  const following = next[current].filter((one) => current !== 'processing' || (isOpen[one] ?? true));
   const allowed = [...picked, ...following];
   return allowed.includes(status) ? undefined : { refused: 'illegal_transition', facts: { current, allowed } };
 }

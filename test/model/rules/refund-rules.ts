@@ -6,7 +6,9 @@ import {
   moveStock,
   type Order,
   type OrderLine,
+  type Status,
   statusOf,
+  unshipped,
 } from '../model.js';
 import type { RefundArgs } from '../requests.js';
 import { isRounded, returnedOf, reversedOf, total, worthOfNext } from './formulas.js';
@@ -28,7 +30,8 @@ interface Plan {
   reversed: number;
   returned: number;
   full: boolean;
-  finishes: boolean;
+  /** The status of the order afterwards. */
+  status: Status;
 }
 
 const left = ({ quantity, refunded }: OrderLine): number => quantity - refunded;
@@ -47,7 +50,7 @@ export const refundOrder: Rule<RefundArgs> = (model, args) => {
   const answer = { ...shown(model, plan), reason: args.reason?.toLowerCase() ?? null, note: args.note ?? null };
   const happen = () => {
     const given = give(model, plan);
-    return plan.finishes ? [...given, ...changeStatus(plan.order, 'refunded')] : given;
+    return plan.status === statusOf(plan.order) ? given : [...given, ...changeStatus(plan.order, plan.status)];
   };
   return { answer, happen, how: nameOf(args, plan) };
 };
@@ -146,11 +149,18 @@ function finish({ order, parts, shipping, goodwill }: Pick<Plan, 'order' | 'part
   });
   const finishes = money === order.total && after.every((line) => left(line) === 0);
   return {
-    ...{ order, parts, shipping, goodwill, total: sum, finishes, full: finishes && order.refunds === 0 },
+    ...{ order, parts, shipping, goodwill, total: sum, full: finishes && order.refunds === 0 },
+    status: finishes ? 'refunded' : endsShipping(order, after) ? 'shipped' : statusOf(order),
     reversed: reversedOf(order.earned, money - moneyForShipping, order.merchandise) - order.reversed,
     returned: returnedOf(order.spent, after) - order.returned,
   };
 }
+
+/** Whether a refund takes the last units that were left to ship of an order of which a part was shipped. */
+const endsShipping = (order: Order, after: readonly OrderLine[]): boolean =>
+  statusOf(order) === 'processing' &&
+  order.lines.some(({ shipped }) => shipped > 0) &&
+  after.every((line) => unshipped(line) === 0);
 
 /** Gives it all back: money, units, points. */
 function give(model: Model, { order, parts, ...plan }: Plan): Event[] {
@@ -177,7 +187,7 @@ function shown(model: Model, { order, parts, ...plan }: Plan) {
   const kept = order.kept - plan.total;
   const state = {
     id: order.id,
-    status: plan.finishes ? 'refunded' : statusOf(order),
+    status: plan.status,
     refunded: money(model, order.total - kept),
     refundable: money(model, kept),
   };

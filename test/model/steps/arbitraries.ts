@@ -5,11 +5,13 @@ import {
   adjustPoints,
   adjustStock,
   type ChangeChoice,
+  createShipment,
   moveOrder,
   type PlaceChoice,
   placeOrder,
   type RefundChoice,
   redeemReward,
+  type ShipmentChoice,
 } from './choices.js';
 import { type Command, mutation, quoting, refunding, replaying, waiting } from './commands.js';
 import type { Tally } from './tally.js';
@@ -100,6 +102,12 @@ const refunds: Arbitrary<RefundChoice> = record({
   reason: fc.constantFrom(undefined, 'DAMAGED', 'DEAD_ON_ARRIVAL', 'LOST', 'GOODWILL'),
 });
 
+const shipments: Arbitrary<ShipmentChoice> = record({
+  order: index,
+  tenths: weighted<ShipmentChoice['tenths']>([1, undefined], [9, fc.array(tenths, { minLength: 1, maxLength: 3 })]),
+  mistake: weighted<ShipmentChoice['mistake']>([18, undefined], [1, 'no items'], [1, 'a line of another order']),
+});
+
 const changes = (most: number): Arbitrary<ChangeChoice> =>
   record({
     whose: index,
@@ -124,7 +132,8 @@ export function commands(tally: Tally): Arbitrary<Command> {
   return weighted<Command>(
     [20, placing.map((choice) => mutation(tally, placeOrder, choice))],
     [18, move('markOrderPaid')],
-    [9, move('shipOrder')],
+    [6, move('shipOrder')],
+    [10, shipments.map((choice) => mutation(tally, createShipment, choice))],
     [6, move('deliverOrder')],
     [4, move('cancelOrder')],
     [24, fc.tuple(refunds, apis).map(([choice, by]) => refunding(tally, { ...choice, ...by }))],

@@ -7,6 +7,7 @@ import {
   pointsOf,
   type Sent,
   statusOf,
+  unshipped,
 } from '../model.js';
 import type { Arguments, RefundArgs, Request } from '../requests.js';
 import { priceOf } from '../rules/order-rules.js';
@@ -89,6 +90,38 @@ export function moveOrder(model: Model, operation: Move, index: number): Request
     code: 'own',
     expects: 'its total',
   });
+}
+
+export interface ShipmentChoice {
+  order: number;
+  /** Tenths of what is left of each line in turn; absent: all that is left. */
+  tenths?: number[];
+  mistake?: 'no items' | 'a line of another order';
+}
+
+/** Ships a part of an order that can be shipped, its first line from two lots; where none can, makes one that could be next time. */
+export function createShipment(model: Model, { order: index, tenths, mistake }: ShipmentChoice): Request {
+  const fits = (one: Order) => statusOf(one) === 'processing' && one.lines.some((line) => unshipped(line) > 0);
+  const order = pick(model.orders, index, fits);
+  if (!order || !(fits(order) || isBlind(index))) return moveOrder(model, 'markOrderPaid', index);
+  const orderId = order.id;
+  const stranger = model.orders.find((one) => one !== order)?.lines[0]?.id ?? NOBODY;
+  if (mistake === 'no items') return { operation: 'createShipment', args: { orderId, items: [] } };
+  if (mistake)
+    return { operation: 'createShipment', args: { orderId, items: [{ orderItemId: stranger, quantity: 1 }] } };
+  if (!tenths) return { operation: 'createShipment', args: { orderId } };
+  const items = order.lines
+    .map((line, at) => ({ orderItemId: line.id, quantity: share(unshipped(line), tenths[at % tenths.length] ?? 0) }))
+    .filter(({ quantity }) => quantity > 0)
+    .flatMap(({ orderItemId, quantity }, at) =>
+      at === 0 && quantity > 1
+        ? [
+            { orderItemId, quantity: 1, lot: 'A' },
+            { orderItemId, quantity: quantity - 1, lot: 'B' },
+          ]
+        : [{ orderItemId, quantity }],
+    );
+  return { operation: 'createShipment', args: { orderId, ...(items.length > 0 && { items }) } };
 }
 
 export interface RefundChoice {

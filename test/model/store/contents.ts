@@ -13,9 +13,11 @@ export interface Contents {
     { status: string; total: number; refunded: number; refundedShipping: number; points: number[] }
   >;
   timelines: Record<string, string[]>;
-  lines: Record<string, { order: string; quantity: number; refunded: number }>;
+  lines: Record<string, { order: string; quantity: number; refunded: number; shipped: number }>;
   refunds: Record<string, { count: number; total: number; shipping: number; goodwill: number; points: number[] }>;
   refundItems: Record<string, { quantity: number; amount: number }>;
+  /** The units of each line in shipments. */
+  shipmentItems: Record<string, number>;
   /** Each reward code, with the order that used it. */
   codes: Record<string, string | null>;
   keys: number;
@@ -59,7 +61,8 @@ const sheets: Record<string, Sheet> = {
   lines: {
     from: 'order_items',
     key: 'id',
-    value: "json_build_object('order', order_id, 'quantity', quantity, 'refunded', refunded_quantity)",
+    value:
+      "json_build_object('order', order_id, 'quantity', quantity, 'refunded', refunded_quantity, 'shipped', shipped_quantity)",
   },
   refunds: {
     from: 'refunds',
@@ -74,6 +77,7 @@ const sheets: Record<string, Sheet> = {
     value: "json_build_object('quantity', sum(quantity), 'amount', sum(amount))",
     group: 'order_item_id',
   },
+  shipmentItems: { from: 'shipment_items', key: 'order_item_id', value: 'sum(quantity)', group: 'order_item_id' },
   codes: { from: 'redemptions', key: 'code', value: 'order_id' },
 };
 

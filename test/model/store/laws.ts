@@ -61,19 +61,21 @@ function orderLaws({ orders, refunds, lines, refundItems }: Contents): Law[] {
 
 const nothing = { total: 0, shipping: 0, goodwill: 0, points: [0, 0] };
 
-const lineLaws = ({ lines, refundItems }: Contents): Law[] =>
-  Object.entries(lines).flatMap(([of, { quantity, refunded }]) => [
+const lineLaws = ({ lines, refundItems, shipmentItems }: Contents): Law[] =>
+  Object.entries(lines).flatMap(([of, { quantity, refunded, shipped }]) => [
     { law: 'units refunded are the sum of the refunds', of, holds: refunded === (refundItems[of]?.quantity ?? 0) },
     { law: 'no more units are refunded than were bought', of, holds: refunded <= quantity },
+    { law: 'units shipped are the sum of the shipments', of, holds: shipped === (shipmentItems[of] ?? 0) },
+    { law: 'no more units are shipped than were bought', of, holds: shipped <= quantity },
   ]);
 
 /** The database holds what the model holds, and the step wrote the predicted events. */
 export function expectModel(contents: Contents, model: Model): void {
-  const { events: _, movements: _sums, refundItems: _items, ...rest } = contents;
+  const { events: _, movements: _sums, refundItems: _items, shipmentItems: _shipped, ...rest } = contents;
   expect(rest).toEqual(viewOf(model));
 }
 
-type View = Omit<Contents, 'events' | 'movements' | 'refundItems'>;
+type View = Omit<Contents, 'events' | 'movements' | 'refundItems' | 'shipmentItems'>;
 
 function viewOf(model: Model): View {
   const { plants, customers, orders, codes, kept } = model;
@@ -95,7 +97,12 @@ function viewOf(model: Model): View {
       points: [order.earned, order.reversed, order.spent, order.returned],
     })),
     timelines: map(orders, id, ({ timeline }) => timeline),
-    lines: map(all, id, ({ order, quantity, refunded: units }) => ({ order, quantity, refunded: units })),
+    lines: map(all, id, ({ order, quantity, refunded: units, shipped }) => ({
+      order,
+      quantity,
+      refunded: units,
+      shipped,
+    })),
     refunds: map(refunded, id, (order) => ({
       count: order.refunds,
       total: order.total - order.kept,

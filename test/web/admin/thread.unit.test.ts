@@ -37,7 +37,7 @@ const event = (id: string, type: string, sequence: number, data: Record<string, 
 });
 
 const line = (id: string, name: string, quantity: number) => ({
-  ...{ id, name, quantity, refundedQuantity: 0, plant: { id: `plant-${id}`, sku: name } },
+  ...{ id, name, quantity, refundedQuantity: 0, shippedQuantity: 0, plant: { id: `plant-${id}`, sku: name } },
   ...{ unitPrice: usd(1000), total: usd(1000 * quantity) },
 });
 
@@ -45,6 +45,8 @@ const order = (parts: Partial<OrderFacts>): OrderFacts => ({
   ...{ id: 'o1', number: 'GH-1', status: 'DELIVERED', placedAt: '2026-11-25T10:00:00.000Z' },
   ...{
     paymentReference: null,
+    shipNotBefore: null,
+    deliveryMethod: null,
     trackingNumber: null,
     shipments: [],
     notes: [],

@@ -3,6 +3,7 @@ create table order_notes (
   id uuid primary key,
   organization_id uuid not null constraint order_notes_organization_id_foreign references organizations,
   created_at timestamptz(3) not null,
+  -- squawk-ignore prefer-identity -- As the other ledgers.
   number bigserial,
   order_id uuid not null,
   actor text not null,

@@ -3,6 +3,7 @@ create table shipments (
   id uuid primary key,
   organization_id uuid not null,
   created_at timestamptz(3) not null,
+  -- squawk-ignore prefer-identity -- As the other ledgers.
   number bigserial,
   order_id uuid not null,
   carrier text,

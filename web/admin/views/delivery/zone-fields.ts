@@ -1,15 +1,14 @@
 import { type Language, textsOf } from '../../../ui/language.ts';
-import type { DeliveryQuery, UpdateDeliveryMutationVariables } from '../../documents.generated.ts';
+import type { DeliveryQuery, DeliveryZoneInput } from '../../documents.generated.ts';
 import { amountField, type FieldFacts } from '../../parts/fields.tsx';
 import type { Filled } from '../../parts/form.tsx';
 import deliveryMessages from './messages.json' with { type: 'json' };
 
 export type Zone = DeliveryQuery['organization']['deliveryZones'][number];
-export type ZoneInput = NonNullable<NonNullable<UpdateDeliveryMutationVariables['deliveryZones']>>[number];
 type Method = Zone['methods'][number];
 
 /** A zone as the store takes it. */
-export const inputOf = ({ methods, ...zone }: Zone): ZoneInput => ({
+export const inputOf = ({ methods, ...zone }: Zone): DeliveryZoneInput => ({
   ...zone,
   methods: methods.map(({ fee, freeFrom, ...method }) => ({
     ...method,
@@ -81,7 +80,7 @@ export function zoneIn(
   filled: Filled,
   at: number,
   { places, read }: { places: number; read(text: string): number },
-): ZoneInput {
+): DeliveryZoneInput {
   const path = `deliveryZones[${at}]`;
   const methods = Array.from({ length: places }, (_, index) => `${path}.methods[${index}]`)
     .filter((one) => filled(`${one}.name`) || filled(`${one}.code`))
