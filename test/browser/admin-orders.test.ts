@@ -256,6 +256,8 @@ describe('the steps of an order', () => {
     const take = async (key: string, typed: string) => {
       await page.keyboard.press(key);
       await page.getByRole('dialog').waitFor();
+      // The form of a shipment is loaded meanwhile.
+      if (typed) await page.locator('dialog input:focus').waitFor();
       await page.keyboard.type(typed);
       await page.getByRole('dialog').locator('[type="submit"]').press('Enter');
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
@@ -269,7 +271,7 @@ describe('the steps of an order', () => {
     await page.getByRole('button', { name: 'Mark as delivered' }).waitFor();
     await take('d', '');
     await page.getByText('Delivered').first().waitFor();
-    await page.getByText('event 4 of the order').waitFor();
+    await page.getByText('event 5 of the order').waitFor();
     const told = (await page.locator('.thread > li').allInnerTexts()).map((text) => text.split('\n')[0]);
     expect(told).toEqual(['Delivered', 'Shipped', 'Paid', 'Placed']);
     expect(await page.getByText('pi_3P9').count()).toBe(1);
@@ -278,6 +280,58 @@ describe('the steps of an order', () => {
     const admin = await office.open(ADMIN, `/orders/${order.id}`);
     await admin.page.locator('.records', { hasText: 'markOrderPaid' }).getByText('order.status_changed').waitFor();
     await admin.page.locator('.records', { hasText: 'order.created' }).getByText('/webhooks').waitFor();
+  });
+
+  it('ship it in parts, with the lots of the units, and correct what was typed', async () => {
+    office.allow(/400/);
+    const { paid, sql } = office.store;
+    const order = await paid(ADAS, [
+      [1002, 3],
+      [1006, 1],
+    ]);
+    const [pothos, other] = order.items.map(({ name }) => name) as [string, string];
+    const { page } = await office.open(STAFF, `/orders/${order.id}`);
+    await page.getByRole('button', { name: 'Mark as shipped' }).click();
+    const dialog = page.getByRole('dialog');
+    const units = (name: string, left: number) => dialog.getByLabel(`Units of ${name} (of ${left})`);
+    await dialog.getByRole('button', { name: `Another lot of ${pothos}` }).click();
+    await units(pothos, 3).first().fill('1');
+    await units(pothos, 3).last().fill('1');
+    const lots = dialog.getByLabel(`Lot of ${pothos}`);
+    for (const lot of [lots.first(), lots.last()]) await lot.fill('W48-A');
+    await units(other, 1).fill('0');
+    await dialog.getByLabel('Tracking number').fill('1Z1');
+    await dialog.getByLabel('Tracking page').fill('javascript:alert(1)');
+    const send = dialog.getByRole('button', { name: 'Mark as shipped' });
+    await send.click();
+    await dialog.locator('[id="field-trackingUrl-error"]').waitFor();
+    await dialog.getByLabel('Tracking page').fill('https://ups.example/1Z1');
+    await send.click();
+    await dialog.locator('.error', { hasText: 'another item names for its line' }).first().waitFor();
+    expect(await sql('select id from shipments where order_id = ?', [order.id])).toEqual([]);
+    await lots.last().fill('W48-B');
+    await send.click();
+    await dialog.waitFor({ state: 'hidden' });
+
+    const parcels = page.locator('.parcels');
+    await parcels.getByText('1 shipment').click();
+    await parcels.getByText(`1 × ${pothos}, lot W48-A; 1 × ${pothos}, lot W48-B`).waitFor();
+    await parcels.getByRole('button', { name: 'Correct' }).click();
+    await dialog.getByLabel('Tracking number').fill('1Z2');
+    await dialog.getByLabel('Tracking page').fill('');
+    await dialog.locator('[type="submit"]').click();
+    await dialog.waitFor({ state: 'hidden' });
+    await parcels.getByText('1Z2').waitFor();
+    expect(
+      await sql('select carrier, tracking_number, tracking_url from shipments where order_id = ?', [order.id]),
+    ).toEqual([{ carrier: null, tracking_number: '1Z2', tracking_url: null }]);
+
+    await page.getByRole('button', { name: 'Mark as shipped' }).click();
+    await units(pothos, 1).waitFor();
+    await send.click();
+    await page.getByRole('button', { name: 'Mark as delivered' }).waitFor();
+    await parcels.getByText(`1 × ${pothos}; 1 × ${other}`).waitFor();
+    expect(await flaws(page)).toEqual([]);
   });
 
   it('of one that is picked up lead from paid to delivered', async () => {
@@ -439,44 +493,47 @@ describe('the amount on the button', () => {
 describe('many orders', () => {
   const row = (page: Page, number: string) => page.getByRole('row', { name: new RegExp(number) });
 
-  it('are shipped at once, each with its number; one that a colleague has cancelled is told, and stops no other', async () => {
+  it('are shipped by their numbers alone: each row says what happened, and one that fails stops no other', async () => {
     office.allow(/409/);
-    const [first, second, third] = [
-      await office.store.orderIn('PROCESSING'),
-      await office.store.orderIn('PROCESSING'),
-      await office.store.orderIn('PROCESSING'),
-    ];
-    const shipped = await office.store.orderIn('SHIPPED');
+    const { orderIn, staff, sql } = office.store;
+    const orders = [await orderIn('PROCESSING'), await orderIn('PROCESSING'), await orderIn('PROCESSING')];
+    const [first, second, third] = orders as [OrderFacts, OrderFacts, OrderFacts];
     const { page } = await office.open(STAFF, '/orders');
     await deaf(page);
-    for (const { number } of [first, second, third, shipped])
-      await page.getByRole('checkbox', { name: `Select ${number}` }).check();
-    await page.getByText('4 selected').waitFor();
-    await page.getByRole('button', { name: 'Mark as shipped' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Mark 3 orders as shipped' });
-    await dialog.getByText(`Left out: ${shipped.number}`).waitFor();
-    await dialog.getByLabel(`Tracking number of ${first.number}`).fill('DHL 1');
-    await dialog.getByLabel(`Tracking number of ${third.number}`).fill('DHL 3');
-    await office.store.staff.graphql(`mutation { cancelOrder(id: "${second.id}") { id } }`);
-    await dialog.getByRole('button', { name: 'Mark as shipped' }).dblclick();
-    await dialog.locator(`[id="field-${second.id}-error"]`).waitFor();
-    await dialog.getByText(`${third.number} Shipped`).waitFor();
-    const rows = await office.store.sql(
-      `select number, status, tracking_number from orders where id in (?, ?, ?) order by created_at, number`,
-      [first.id, second.id, third.id],
+    for (const { number } of orders) await page.getByRole('checkbox', { name: `Select ${number}` }).check();
+    await page.getByText('3 selected').waitFor();
+    await page.getByRole('link', { name: 'Pack', exact: true }).click();
+    const field = (number: string) => page.getByLabel(`Tracking number of ${number}`);
+    await field(first.number).waitFor();
+    expect(new URL(page.url()).searchParams.get('ids')?.split(',').sort()).toEqual(orders.map(({ id }) => id).sort());
+    // What was chosen, together.
+    const monstera = page
+      .locator('.pack table')
+      .first()
+      .getByRole('row', { name: /Monstera/ });
+    expect(await monstera.getByRole('cell').nth(2).textContent()).toBe('6');
+    await staff.graphql(`mutation { cancelOrder(id: "${second.id}") { id } }`);
+
+    await field(first.number).focus();
+    for (const number of ['DHL 1', 'DHL 2', 'DHL 3']) {
+      await page.keyboard.type(number);
+      await page.keyboard.press('Enter');
+    }
+    for (const { number } of [first, third]) await row(page, number).getByText('Shipped').waitFor();
+    await row(page, second.number).locator('.error', { hasText: 'CANCELLED' }).waitFor();
+    expect(await field(second.number).getAttribute('aria-invalid')).toBe('true');
+    expect(await field(first.number).count()).toBe(0);
+    const rows = await sql(
+      `select o.status, o.tracking_number, count(s.id)::int as shipments from orders o
+       left join shipments s on s.order_id = o.id where o.id in (?, ?, ?) group by o.id order by o.created_at, o.id`,
+      orders.map(({ id }) => id),
     );
     expect(rows).toEqual([
-      { number: first.number, status: 'shipped', tracking_number: 'DHL 1' },
-      { number: second.number, status: 'cancelled', tracking_number: null },
-      { number: third.number, status: 'shipped', tracking_number: 'DHL 3' },
+      { status: 'shipped', tracking_number: 'DHL 1', shipments: 1 },
+      { status: 'cancelled', tracking_number: null, shipments: 0 },
+      { status: 'shipped', tracking_number: 'DHL 3', shipments: 1 },
     ]);
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await row(page, first.number).getByText('Shipped').waitFor();
-    await page.getByText('2 selected').waitFor();
-    const sent = await office.store.sql(`select id from order_timeline where order_id = ? and status = 'shipped'`, [
-      first.id,
-    ]);
-    expect(sent.length).toBe(1);
+    expect(await flaws(page)).toEqual([]);
   });
 
   it('have packing slips, a page of paper each, with what is left to send', async () => {
@@ -502,7 +559,7 @@ describe('many orders', () => {
     );
     const { page } = await office.open(STAFF, '/orders');
     for (const { number } of [one, two]) await page.getByRole('checkbox', { name: `Select ${number}` }).check();
-    await page.getByRole('link', { name: 'Packing slips' }).click();
+    await page.getByRole('link', { name: 'Pack', exact: true }).click();
     const slips = page.locator('.slip');
     const slip = (number: string) => slips.filter({ hasText: number });
     for (const { number } of [one, two]) await slip(number).locator('tbody').waitFor();
@@ -529,7 +586,8 @@ describe('many orders', () => {
       ]),
     ).toEqual(['avoid', 'rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
     const pdf = await page.pdf();
-    expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length).toBe(2);
+    // The list of all, and a slip of each.
+    expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length).toBe(3);
     await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
     await page.goto(`${office.store.url}/admin/orders/${one.id}/slip`);
     await slips.getByText(one.number).first().waitFor();

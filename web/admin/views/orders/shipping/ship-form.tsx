@@ -39,8 +39,9 @@ export function ShipForm({ order, onDone, onCancel }: ShipFormProps) {
     return undefined;
   };
   const texts = [
-    { name: 'carrier', label: messages.carrier },
+    // First, so that a scanner can type at once; Enter then ships all that is left.
     { name: 'trackingNumber', label: messages.number, hint: messages.seen },
+    { name: 'carrier', label: messages.carrier },
     { name: 'trackingUrl', label: messages.url, hint: messages.urlHint },
   ];
   return (
@@ -59,6 +60,9 @@ export function ShipForm({ order, onDone, onCancel }: ShipFormProps) {
     >
       {(issue) => (
         <>
+          {texts.map((text) => (
+            <Field key={text.name} {...text} error={issue(text.name)} optional autocomplete="off" />
+          ))}
           {rows.map(({ line, left }, at) => (
             <div class="pair" key={`${line.id} ${at}`}>
               <Field
@@ -94,9 +98,6 @@ export function ShipForm({ order, onDone, onCancel }: ShipFormProps) {
                 </button>
               ))}
           </p>
-          {texts.map((text) => (
-            <Field key={text.name} {...text} error={issue(text.name)} optional autocomplete="off" />
-          ))}
         </>
       )}
     </Form>
