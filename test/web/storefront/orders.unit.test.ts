@@ -123,6 +123,38 @@ it.each([
   expect(text).toContain(moment);
 });
 
+it('shows each parcel with what is in it, and a link to follow it; a part that was sent is told at its line', async () => {
+  const answers = takesOrders({ [P1]: pothos });
+  const parcel = (id: string, more: object, lots: (string | null)[]) => ({
+    ...{ id, createdAt: '2026-11-26T10:00:00Z', carrier: null, trackingNumber: null, trackingUrl: null, ...more },
+    items: lots.map((lot) => ({ orderItemId: 'i0', name: 'Golden Pothos', quantity: 1, lot })),
+  });
+  const { get } = await adasOrder({
+    ...answers,
+    'query Order': (asked) => {
+      const answered = answers['query Order']?.(asked);
+      if (!answered || answered instanceof Response) return answered;
+      const { order } = answered as { order: { items: object[] } };
+      const items = order.items.map((item) => ({ ...item, quantity: 4, shippedQuantity: 3 }));
+      const shipments = [
+        parcel('s1', { carrier: 'UPS', trackingNumber: '1Z1', trackingUrl: 'https://ups.example/1Z1' }, ['A', 'B']),
+        parcel('s2', { trackingNumber: 'T2', trackingUrl: 'javascript:alert(1)' }, [null]),
+      ];
+      return { order: { ...order, status: 'PROCESSING', items, shipments } };
+    },
+  });
+  const { html } = await get(ORDER);
+  const text = textOf(html);
+  expect(text).toContain('3 of 4 sent');
+  expect(text).toMatch(
+    /Your 2 parcels 2 × Golden Pothos UPS Tracking number 1Z1 Where is it\? .* 1 × Golden Pothos Tracking number T2/,
+  );
+  expect(html.match(/<a href="[^"]*" rel="noreferrer">/g)).toEqual([
+    '<a href="https://ups.example/1Z1" rel="noreferrer">',
+  ]);
+  expect(html).not.toContain('javascript:');
+});
+
 it('orders again what is still sold, at its price of now', async () => {
   const plants: Record<string, Goods> = { [P1]: { ...pothos } };
   const { get, post } = await adasOrder(takesOrders(plants));

@@ -21,7 +21,7 @@ export function Parcels({ order: { shipments } }: { order: OrderFieldsFragment }
             {(carrier || trackingNumber || trackingUrl) && (
               <p class="small">
                 {carrier} {trackingNumber && messages.tracking(trackingNumber)}{' '}
-                {trackingUrl && (
+                {trackingUrl && /^https?:/.test(trackingUrl) && (
                   <a href={trackingUrl} rel="noreferrer">
                     {messages.follow}
                   </a>

@@ -31,7 +31,7 @@ function Parcel({ of: { id, createdAt, createdBy, items, ...parcel }, number }: 
     { ...field('trackingUrl', messages.url), hint: messages.urlHint },
   ];
   return (
-    <li>
+    <li class="parcel">
       <p class="said">
         <strong>{messages.parcel(number)}</strong>
         <span class="soft small">
