@@ -47,7 +47,7 @@ export class RefundResolver {
 
   @Mutation(() => Refund, {
     description:
-      'Refunds an order, in full or in part. Staff, and API keys with the scope REFUNDS. Without items, shipping and amount, everything that is left is refunded. Refunded units go back to stock, unless the reason is DEAD_ON_ARRIVAL or DAMAGED, or an item says otherwise (`restock`); points are reversed and returned. Units that are not shipped yet are refunded first; a refund of the last of them makes an order shipped of which a part was. ORDER_NOT_REFUNDABLE unless the order is paid; REFUND_EXCEEDS_REMAINING says what is left. After an error, nothing has changed.',
+      'Refunds an order, in full or in part. Staff, and API keys with the scope REFUNDS. Without items, shipping and amount, everything that is left is refunded. Refunded units go back to stock, unless the reason is DEAD_ON_ARRIVAL or DAMAGED, or an item says otherwise (`restock`); points are reversed and returned. Units that are not shipped yet are refunded first; a refund of the last of them makes an order shipped of which a part was, and leaves one processing of which nothing was, until no money is left to refund either. ORDER_NOT_REFUNDABLE unless the order is paid; REFUND_EXCEEDS_REMAINING says what is left. After an error, nothing has changed.',
   })
   @Authorized(Role.STAFF, Role.ADMIN)
   @WithScope(Scope.REFUNDS)
