@@ -273,9 +273,10 @@ describe('the steps of an order', () => {
     await page.getByText('Delivered').first().waitFor();
     await page.getByText('event 5 of the order').waitFor();
     const told = (await page.locator('.thread > li').allInnerTexts()).map((text) => text.split('\n')[0]);
-    expect(told).toEqual(['Delivered', 'Shipped', 'Paid', 'Placed']);
+    expect(told).toEqual(['Delivered', 'Shipped', '1 unit shipped', 'Paid', 'Placed']);
     expect(await page.getByText('pi_3P9').count()).toBe(1);
-    expect(await page.getByText('1Z999').count()).toBe(1);
+    await page.getByText('1 shipment', { exact: true }).click();
+    await page.locator('.parcels').getByText('1Z999').waitFor();
     expect(await page.getByText('markOrderPaid').count()).toBe(0);
     const admin = await office.open(ADMIN, `/orders/${order.id}`);
     await admin.page.locator('.records', { hasText: 'markOrderPaid' }).getByText('order.status_changed').waitFor();
@@ -507,11 +508,8 @@ describe('many orders', () => {
     await field(first.number).waitFor();
     expect(new URL(page.url()).searchParams.get('ids')?.split(',').sort()).toEqual(orders.map(({ id }) => id).sort());
     // What was chosen, together.
-    const monstera = page
-      .locator('.pack table')
-      .first()
-      .getByRole('row', { name: /Monstera/ });
-    expect(await monstera.getByRole('cell').nth(2).textContent()).toBe('6');
+    const pothos = page.locator('.pack table').first().getByRole('row', { name: POTHOS });
+    expect(await pothos.textContent()).toBe(`${POTHOS}EPI-AUR-126`);
     await staff.graphql(`mutation { cancelOrder(id: "${second.id}") { id } }`);
 
     await field(first.number).focus();

@@ -105,25 +105,29 @@ function Slip({ id }: { id: string }) {
           {messages.ordered} <When at={placedAt} as="date" />
         </p>
       </div>
-      <Table
-        caption={number}
-        captionHidden
-        rows={toPack}
-        keyOf={(item) => item.id}
-        columns={[
-          {
-            label: messages.plant,
-            cell: ({ name, plant }) => (
-              <span class="two">
-                {name} {plant.botanicalName && <i class="soft small">{plant.botanicalName}</i>}
-              </span>
-            ),
-          },
-          { label: messages.sku, cell: ({ plant }) => plant.sku },
-          { label: messages.quantity, align: 'end', cell: ({ units }) => units },
-          { label: messages.packed, align: 'end', cell: () => <span class="box" /> },
-        ]}
-      />
+      {toPack.length === 0 ? (
+        <Empty title={messages.none} />
+      ) : (
+        <Table
+          caption={number}
+          captionHidden
+          rows={toPack}
+          keyOf={(item) => item.id}
+          columns={[
+            {
+              label: messages.plant,
+              cell: ({ name, plant }) => (
+                <span class="two">
+                  {name} {plant.botanicalName && <i class="soft small">{plant.botanicalName}</i>}
+                </span>
+              ),
+            },
+            { label: messages.sku, cell: ({ plant }) => plant.sku },
+            { label: messages.quantity, align: 'end', cell: ({ units }) => units },
+            { label: messages.packed, align: 'end', cell: () => <span class="box" /> },
+          ]}
+        />
+      )}
     </section>
   );
 }
