@@ -4,6 +4,7 @@ import { hasScope, viewerOf } from '../access.js';
 import { type Context, Role } from '../context.js';
 import { AppError } from '../errors.js';
 import type { Scope } from '../rights.js';
+import { isStored } from './show-fields.js';
 import type { Wrapper } from './wrap-resolvers.js';
 
 /**
@@ -28,11 +29,11 @@ export function rolesOf({ extensions }: { extensions?: Maybe<Record<string, unkn
   return roles?.length === 0 ? Object.values(Role) : roles;
 }
 
-/** Enforces `Authorized`: 401 without a signed-in user, 403 without the role. */
+/** Enforces `Authorized`: 401 without a signed-in user, 403 without the role. What is stored has every field: who reads it is checked then. */
 export const checkRoles: Wrapper = (resolve, { config }) => {
   if (!rolesOf(config)) return resolve;
   return async (root, args, ctx, info) => {
-    requireRole(ctx, config);
+    if (!isStored(info)) requireRole(ctx, config);
     return resolve(root, args, ctx, info);
   };
 };

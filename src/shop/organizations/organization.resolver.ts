@@ -53,7 +53,6 @@ export class OrganizationResolver {
   @FieldResolver(() => [MailKind], {
     description: 'The kinds of mails that the shop sends, by default all; SIGN_IN is always sent. Staff only.',
   })
-  @GraphQLOnly()
   @Authorized(Role.STAFF, Role.ADMIN)
   mails(@Root() { mails }: Organization): MailKind[] {
     return Object.values(MailKind).filter((kind) => kind === MailKind.SIGN_IN || (mails?.includes(kind) ?? true));
