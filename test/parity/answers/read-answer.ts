@@ -12,7 +12,7 @@ const HEADERS = [
 ] as const;
 
 /** Facts of errors that are values of enums; they have no type that shows it. */
-const ENUM_FACTS = ['current'];
+const ENUM_FACTS = ['current', 'allowed'];
 
 function headersOf({ headers }: Answer): Record<string, string | null> {
   const deprecation = /<[^>]*>; rel="deprecation"[^,]*/.exec(headers.get('link') ?? '')?.[0] ?? null;
@@ -48,7 +48,8 @@ export function responseOfGraphQL(route: RestRoute, answer: Answer): ApiResponse
 
 function factsInRest(facts: Record<string, Json>): object {
   const entries = Object.entries(facts).map(([name, value]) => {
-    return [name, ENUM_FACTS.includes(name) ? value.toLowerCase() : value];
+    if (!ENUM_FACTS.includes(name)) return [name, value];
+    return [name, Array.isArray(value) ? value.map((one: string) => one.toLowerCase()) : value.toLowerCase()];
   });
   return snakeKeys(Object.fromEntries(entries));
 }

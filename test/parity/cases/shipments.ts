@@ -6,8 +6,8 @@ import { legacy, STATUSES } from './orders.js';
 
 const route = 'POST /orders/{id}/shipments';
 const list = 'GET /orders/{id}/shipments';
-const PART = ['events', 'order_items', 'orders', 'shipment_items', 'shipments'];
-const ALL = [...PART, 'order_timeline'].sort();
+const PART = ['events', 'order_items', 'shipment_items', 'shipments'];
+const ALL = [...PART, 'orders', 'order_timeline'].sort();
 
 type Body = object | ((order: OrderFacts) => object);
 
