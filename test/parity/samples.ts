@@ -1,5 +1,5 @@
 import { demoId, GRACE } from '../support/store.js';
-import type { RestRequest } from './case.js';
+import type { Case, RestRequest } from './case.js';
 
 export const ADAS = demoId(2001);
 export const GRACES = demoId(2002);
@@ -24,3 +24,9 @@ export const SAMPLES: Record<string, RestRequest> = {
   'GET /customers/{id}/wishlist': { path: { id: ADAS } },
   'DELETE /customers/{id}/wishlist/{plant_id}': { path: { id: ADAS, plant_id: demoId(1020) } },
 };
+
+/** The sample of a route, as often as one likes: what one case has shipped, another one cannot ship again. */
+export const sampleOf = (route: string, more: RestRequest = {}): Case['request'] =>
+  route === 'POST /orders/{id}/shipments'
+    ? async (side) => ({ path: { id: (await side.orderIn('PROCESSING', [[1002, 1]])).id }, ...more })
+    : { ...SAMPLES[route], ...more };

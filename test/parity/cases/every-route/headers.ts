@@ -1,7 +1,7 @@
 import { isKeyed } from '../../../../src/http/openapi/parts.js';
 import type { Case } from '../../case.js';
 import { jsonRoutes, nameOf } from '../../requests/routes.js';
-import { SAMPLES } from '../../samples.js';
+import { sampleOf } from '../../samples.js';
 
 /** Headers that every route takes, and some that are not well formed. */
 const cases = (isKeyed: boolean): [title: string, headers: Record<string, string>, refused?: Partial<Case>][] => [
@@ -19,6 +19,6 @@ export const headerCases: Case[] = jsonRoutes.flatMap((row) =>
   cases(isKeyed(row)).map(([title, headers, refused]) => {
     const [route, root] = [nameOf(row), row.field.split('.')[0]];
     const kind = `${root} ${row.catalogue} ${isKeyed(row)} ${title}`;
-    return { route, title, kind, as: 'staff', request: { ...SAMPLES[route], headers }, ...refused };
+    return { route, title, kind, as: 'staff', request: sampleOf(route, { headers }), ...refused };
   }),
 );

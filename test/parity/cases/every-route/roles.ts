@@ -1,6 +1,6 @@
 import { type Case, PEOPLE, type Person } from '../../case.js';
 import { jsonRoutes, nameOf, parametersOf } from '../../requests/routes.js';
-import { SAMPLES } from '../../samples.js';
+import { sampleOf } from '../../samples.js';
 
 type Outcome = 'ok' | 'UNAUTHENTICATED' | 'FORBIDDEN' | 'NOT_FOUND';
 
@@ -35,7 +35,7 @@ export const roleCases: Case[] = jsonRoutes.flatMap((route) =>
       title: `as ${as}`,
       kind: `${route.role} ${foreign} ${as}`,
       as,
-      request: SAMPLES[name] ?? {},
+      request: sampleOf(name),
       code,
     };
   }),
