@@ -1,7 +1,13 @@
 import { countryName } from '../../ui/country-name.ts';
 import { useLanguage } from '../../ui/language.ts';
 
-/** An address as it stands on a parcel. */
-export const Address = ({ of: { lines, country } }: { of: { lines: readonly string[]; country: string } }) => (
-  <address class="lines">{[...lines, countryName(useLanguage(), country)].join('\n')}</address>
+interface AddressProps {
+  of: { lines: readonly string[]; country: string; phone?: string | null };
+}
+
+/** An address as it stands on a parcel, and the phone number of the recipient. */
+export const Address = ({ of: { lines, country, phone } }: AddressProps) => (
+  <address class="lines">
+    {[...lines, countryName(useLanguage(), country), ...(phone ? [phone] : [])].join('\n')}
+  </address>
 );
