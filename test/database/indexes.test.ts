@@ -177,6 +177,7 @@ describeOnPostgres('the lists of a large shop', () => {
           'refunds',
           'rewards',
           'stockMovements',
+          'vouchers',
           'webhookDeliveries',
           'wishlist',
         ]),

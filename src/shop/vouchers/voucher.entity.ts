@@ -11,7 +11,7 @@ import { OrganizationEntity } from '../../database/write/base.entity.js';
 @Index({ name: 'vouchers_by_age_index', properties: ['organizationId', 'createdAt', 'id'] })
 @Check({
   name: 'vouchers_value_check',
-  expression: '(percent is null) <> (amount is null) and percent between 1 and 100 and amount > 0',
+  expression: '(percent is null) <> (amount is null) and percent >= 1 and percent <= 100 and amount > 0',
 })
 @Check({ name: 'vouchers_used_check', expression: 'used >= 0 and min_subtotal >= 0 and uses > 0' })
 export class Voucher extends OrganizationEntity<'minSubtotal' | 'used' | 'oncePerCustomer' | 'active'> {

@@ -16,7 +16,7 @@ create table vouchers (
   active boolean not null default true,
   constraint vouchers_organization_id_code_unique unique (organization_id, code),
   constraint vouchers_organization_id_id_unique unique (organization_id, id),
-  constraint vouchers_value_check check ((percent is null) <> (amount is null) and percent between 1 and 100 and amount > 0),
+  constraint vouchers_value_check check ((percent is null) <> (amount is null) and percent >= 1 and percent <= 100 and amount > 0),
   constraint vouchers_used_check check (used >= 0 and min_subtotal >= 0 and uses > 0)
 );
 
