@@ -4,32 +4,61 @@ import { BASE } from '../../base.ts';
 import type { Visit } from '../../server/visit.ts';
 import { withoutOrdered } from '../basket/lines.ts';
 import { withOrder } from '../orders/order-of.ts';
+import { makePayments } from '../../payments/payments.ts';
+import type { ShopOptions, Visit } from '../../server/visit.ts';
+import { withoutOrdered } from '../basket/lines.ts';
+import { settleFree } from '../orders/settle.ts';
 import { makeGuestLimit } from './buyer.ts';
 import { checkoutPage } from './checkout.tsx';
 import { checkoutForm } from './form.ts';
 import { place } from './place.ts';
 
 export function checkoutRoutes(): Routes<Visit> {
+/** How many orders a browser may see that were placed without signing in, newest first. */
+const GUEST_ORDERS = 5;
+
+export function checkoutRoutes(options: ShopOptions, mail: (mail: Mail) => Promise<void>): Routes<Visit> {
   const limit = makeGuestLimit();
+  const { provider } = makePayments(options);
+  const canPay = async () => (await provider()) !== undefined;
   return {
-    'GET /checkout': (visit) =>
-      visit.session.content.basket?.length ? checkoutPage(visit) : seeOther(`${BASE}/basket`),
+    'GET /checkout': async (visit) =>
+      visit.session.content.basket?.length
+        ? checkoutPage(visit, { canPay: await canPay() })
+        : seeOther(`${BASE}/basket`),
     'GET /checkout/order': () => seeOther(`${BASE}/checkout`),
     // Not the address of the page: a browser would forget the page, and "back" would not lead to the form that was sent.
     'POST /checkout/order': async (visit) => {
       const form = checkoutForm(await readForm(visit.request));
       visit.session.change({ checkout: form.key });
-      if (form.isUpdate) return checkoutPage(visit, form);
+      const standing = { canPay: await canPay(), sent: form };
+      if (form.isUpdate) return checkoutPage(visit, standing);
       const order = await place(visit, form, limit);
       if (!('id' in order)) {
         // A page whose order was placed begins another one.
         if (order.error?.code === 'IDEMPOTENCY_KEY_REUSED') visit.session.change({ checkout: undefined });
-        return checkoutPage(visit, form, order);
+        return checkoutPage(visit, { ...standing, refused: order });
       }
       const { basket = [], customer, orders = [] } = visit.session.content;
       visit.session.change({ basket: withoutOrdered(basket, form.lines), checkout: undefined });
       if (!customer) visit.session.change({ orders: withOrder(orders, order.id) });
       return seeOther(`${BASE}/orders/${order.id}`);
+      visit.session.change({ basket: withoutOrdered(basket, form.lines), checkout: undefined, voucher: undefined });
+      if (!customer) visit.session.change({ orders: [...new Set([order.id, ...orders])].slice(0, GUEST_ORDERS) });
+      // A form that is sent again gets the order that an earlier request has placed, and which it confirmed.
+      if (order.timeline[0]?.requestId === visit.id) {
+        const { name } = await visit.shop;
+        mail(confirmation(order, name, visit)).catch((err) =>
+          options.logger.error({ err, orderId: order.id }, 'The confirmation of an order was not sent'),
+        );
+      }
+      // The buyer has pressed the one button that obliges: what is left is the payment, or nothing.
+      if (order.total.amount === 0 && order.status === 'PENDING')
+        await settleFree(visit, order).catch((err: unknown) =>
+          options.logger.error({ err, orderId: order.id }, 'An order that costs nothing was not marked as paid'),
+        );
+      const isDue = standing.canPay && order.total.amount > 0;
+      return seeOther(`${BASE}/orders/${order.id}${isDue ? '/pay?placed=true' : ''}`);
     },
   };
 }
