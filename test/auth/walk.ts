@@ -108,9 +108,8 @@ export type Ids = Record<
   | 'event'
   | 'reward'
   | 'picture'
-  | 'shipment',
-  | 'voucher'
-  | 'picture',
+  | 'shipment'
+  | 'voucher',
   string
 >;
 

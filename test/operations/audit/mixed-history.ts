@@ -135,7 +135,7 @@ export async function makeHistory(shop: Shop, signer: HeadSigner): Promise<Known
     refunded,
     processing,
     inShipments,
+    vouched,
     referenced: referenced.number,
   };
-  return { customer, plants, partly, refunds, undone, refunded, processing, vouched, referenced: referenced.number };
 }

@@ -198,8 +198,7 @@ describe('npm run admin -- export', () => {
     const { exitCode, out } = await exporting('orchid', ...orchid);
     expect([exitCode, out]).toEqual([
       0,
-      `Exported plants: 1, customers: 1, orders: 1, shipments: 0, refunds: 0, rewards: 0 of orchid-house to ${join(folder, 'orchid')}. The feed continues after position 0.\n`,
-      `Exported plants: 1, customers: 1, orders: 1, refunds: 0, rewards: 0, vouchers: 0 of orchid-house to ${join(folder, 'orchid')}. The feed continues after position 0.\n`,
+      `Exported plants: 1, customers: 1, orders: 1, shipments: 0, refunds: 0, rewards: 0, vouchers: 0 of orchid-house to ${join(folder, 'orchid')}. The feed continues after position 0.\n`,
     ]);
     for (const name of ['greenhouse', 'orchid']) {
       const picture = await sharp({ create: { width: 9, height: 5, channels: 3, background: 'red' } })
@@ -245,8 +244,7 @@ describe('npm run admin -- export', () => {
   it('has empty files of an empty shop, and leaves a row in the audit log', async () => {
     const { id } = (await admin(...newShop('empty'))).json;
     const { exitCode, json } = await exporting('empty', '--shop', 'empty', '--json');
-    const counts = { plants: 0, customers: 0, orders: 0, shipments: 0, refunds: 0, rewards: 0 };
-    const counts = { plants: 0, customers: 0, orders: 0, refunds: 0, rewards: 0, vouchers: 0 };
+    const counts = { plants: 0, customers: 0, orders: 0, shipments: 0, refunds: 0, rewards: 0, vouchers: 0 };
     expect([exitCode, json]).toMatchObject([0, { organization_id: id, position: 0, link: null, counts }]);
     for (const name of FILES) expect(await readFile(join(folder, 'empty', `${name}.ndjson`), 'utf8')).toBe('');
     const rows = await shop.sql(
