@@ -44,6 +44,7 @@ const WELL_FORMED: Record<string, unknown> = {
   email: 'new@example.com',
   description: 'Something green.',
   sku: 'NEW-1',
+  code: 'NEW',
   price: 100,
   change: 1,
   stock: 1,

@@ -47,7 +47,6 @@ export class DeliveredLinesArgs extends OrderLinesArgs {
   })
   @IsLine(1, 64)
   @NotWith('rewardCode')
-  @Audited()
   voucherCode?: string;
 
   @Field(() => String, {

@@ -2,7 +2,6 @@ import { Max, Min } from 'class-validator';
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { IsAmount, IsLine, NotWith, NullRemoves } from '../../core/validation/validators.js';
 import { pageType } from '../../database/read/page.js';
-import { Audited } from '../../mutations/audit-log/kept-arguments.js';
 import { Voucher } from './voucher.entity.js';
 
 @ObjectType({ description: 'A page of the vouchers of the shop.' })
@@ -67,7 +66,6 @@ class VoucherTerms {
 export class CreateVoucherArgs extends VoucherTerms {
   @Field(() => String, { description: CODE })
   @IsLine(1, 64)
-  @Audited()
   code!: string;
 }
 
@@ -78,6 +76,5 @@ export class UpdateVoucherArgs extends VoucherTerms {
 
   @Field(() => String, { nullable: true, description: CODE })
   @IsLine(1, 64)
-  @Audited()
   code?: string;
 }
