@@ -36,7 +36,6 @@ export const placeOrder: Rule<PlaceArgs> = (model, args) => {
     customer_id: customer.id,
     subtotal: money(model, gross),
     discount: money(model, gross - order.merchandise),
-    voucher_code: voucher?.code ?? null,
     shipping: money(model, order.shipping),
     total: money(model, order.total),
     refunded: money(model, 0),
