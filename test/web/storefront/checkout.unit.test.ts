@@ -123,10 +123,7 @@ it('what is wrong with an address stands beside its field, and nothing is ordere
 it('a guest gives name and e-mail, orders once, sees and pays that order, and is not signed in', async () => {
   const { asked, get, post, fields } = await evesBasket(takesOrders({ [P1]: pothos }));
   const answer = await post(ORDER, fields);
-  expect(answer.location).toBe('/shop/orders/o1');
   expect(answer.location).toBe('/shop/orders/o1/pay?placed=true');
-  await mail;
-  expect(mails.map(({ to }) => to)).toEqual(['eve@example.com']);
   const { key, total, name, email } = fields;
   const { name: _, email: __, ...address } = EVE;
   const items = [{ plantId: P1, quantity: 1 }];
@@ -141,8 +138,7 @@ it('a guest gives name and e-mail, orders once, sees and pays that order, and is
   expect([order.status, order.html.includes('Signed in')]).toEqual([200, false]);
   expect((await get('/shop/orders/o2')).location).toBe('/shop/sign-in?next=%2Fshop%2Forders%2Fo2');
   const again = await post(ORDER, fields);
-  expect(again.location).toBe('/shop/orders/o1');
-  expect([again.location, mails.length]).toEqual(['/shop/orders/o1/pay?placed=true', 1]);
+  expect(again.location).toBe('/shop/orders/o1/pay?placed=true');
 });
 
 it('the country of a new address decides which fields it has, before anything is ordered', async () => {

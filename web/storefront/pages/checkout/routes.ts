@@ -1,23 +1,17 @@
 import { readForm, seeOther } from '../../../ui/server/forms.ts';
 import type { Routes } from '../../../ui/server/router.ts';
 import { BASE } from '../../base.ts';
-import type { Visit } from '../../server/visit.ts';
-import { withoutOrdered } from '../basket/lines.ts';
-import { withOrder } from '../orders/order-of.ts';
 import { makePayments } from '../../payments/payments.ts';
 import type { ShopOptions, Visit } from '../../server/visit.ts';
 import { withoutOrdered } from '../basket/lines.ts';
+import { withOrder } from '../orders/order-of.ts';
 import { settleFree } from '../orders/settle.ts';
 import { makeGuestLimit } from './buyer.ts';
 import { checkoutPage } from './checkout.tsx';
 import { checkoutForm } from './form.ts';
 import { place } from './place.ts';
 
-export function checkoutRoutes(): Routes<Visit> {
-/** How many orders a browser may see that were placed without signing in, newest first. */
-const GUEST_ORDERS = 5;
-
-export function checkoutRoutes(options: ShopOptions, mail: (mail: Mail) => Promise<void>): Routes<Visit> {
+export function checkoutRoutes(options: ShopOptions): Routes<Visit> {
   const limit = makeGuestLimit();
   const { provider } = makePayments(options);
   const canPay = async () => (await provider()) !== undefined;
@@ -40,18 +34,8 @@ export function checkoutRoutes(options: ShopOptions, mail: (mail: Mail) => Promi
         return checkoutPage(visit, { ...standing, refused: order });
       }
       const { basket = [], customer, orders = [] } = visit.session.content;
-      visit.session.change({ basket: withoutOrdered(basket, form.lines), checkout: undefined });
-      if (!customer) visit.session.change({ orders: withOrder(orders, order.id) });
-      return seeOther(`${BASE}/orders/${order.id}`);
       visit.session.change({ basket: withoutOrdered(basket, form.lines), checkout: undefined, voucher: undefined });
-      if (!customer) visit.session.change({ orders: [...new Set([order.id, ...orders])].slice(0, GUEST_ORDERS) });
-      // A form that is sent again gets the order that an earlier request has placed, and which it confirmed.
-      if (order.timeline[0]?.requestId === visit.id) {
-        const { name } = await visit.shop;
-        mail(confirmation(order, name, visit)).catch((err) =>
-          options.logger.error({ err, orderId: order.id }, 'The confirmation of an order was not sent'),
-        );
-      }
+      if (!customer) visit.session.change({ orders: withOrder(orders, order.id) });
       // The buyer has pressed the one button that obliges: what is left is the payment, or nothing.
       if (order.total.amount === 0 && order.status === 'PENDING')
         await settleFree(visit, order).catch((err: unknown) =>

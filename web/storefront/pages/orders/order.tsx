@@ -47,11 +47,9 @@ export async function orderPage(
   return shopPage(visit, {
     title: messages.title(number),
     kind: 'order',
-    status: problem && problem !== 'notYet' ? 409 : 200,
+    status: !problem || problem === 'notYet' ? 200 : problem === 'notBegun' ? 503 : 409,
     isKeyed,
     headers: { 'cache-control': 'no-store', ...(isKeyed && KEYED) },
-    status: !problem || problem === 'notYet' ? 200 : problem === 'notBegun' ? 503 : 409,
-    headers: { 'cache-control': 'no-store' },
     children: (
       <>
         <header>
