@@ -4,7 +4,6 @@ import { AppError } from '../../core/errors.js';
 import type { IssueVariant } from '../../core/field-issue.js';
 import { readSql } from '../../database/read/sql.js';
 import { load, type Read } from '../../database/write/load.js';
-import type { Order } from '../orders/order.entity.js';
 import { Voucher } from './voucher.entity.js';
 import { VoucherUse } from './voucher-use.entity.js';
 
@@ -57,6 +56,12 @@ const refused = (
   variant?: IssueVariant,
   allowed?: unknown,
 ) => AppError.invalid({ field: 'voucherCode', code, received, ...(variant && { variant }), allowed });
+
+interface Order {
+  id: string;
+  customerId: string;
+  voucherCode?: string;
+}
 
 /** Counts the order as a use of the locked voucher. */
 export function redeemVoucher(ctx: Context, order: Order, voucher: Voucher): void {
