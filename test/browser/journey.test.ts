@@ -128,7 +128,7 @@ it('a plant goes from the shelf to a refund, between two people who have their p
       'keep it. The 16 points that you had earned on this were removed. The 33 points that you had redeemed were returned.',
   );
   const [summary] = await wordsOf(ada.getByRole('region', { name: 'Order summary' }));
-  expect(summary).toContain('Subtotal $52.50 Reward -$5.00 Shipping $7.95 Total $55.45 Refunded $19.83 Ships to');
+  expect(summary).toContain('Subtotal $52.50 Discount -$5.00 Shipping $7.95 Total $55.45 Refunded $19.83 Ships to');
   await picture(ada, 'phone', [390, 860]);
   await ada.goto(`${shop}/account`);
   await shows(ada, 'You have 330 points.');

@@ -6,6 +6,7 @@ create table vouchers (
   code text not null,
   percent int,
   amount int,
+  -- squawk-ignore ban-char-field -- As in all tables with amounts.
   currency char(3) not null,
   min_subtotal int not null default 0,
   valid_from timestamptz(3),
