@@ -34,6 +34,8 @@ import { Refund } from './shop/refunds/refund.entity.js';
 import { RefundItem } from './shop/refunds/refund-item.entity.js';
 import { Shipment } from './shop/shipments/shipment.entity.js';
 import { ShipmentItem } from './shop/shipments/shipment-item.entity.js';
+import { Voucher } from './shop/vouchers/voucher.entity.js';
+import { VoucherUse } from './shop/vouchers/voucher-use.entity.js';
 import { WishlistEntry } from './shop/wishlist/wishlist-entry.entity.js';
 import { WebhookAttempt, WebhookDelivery } from './webhooks/deliveries/webhook-delivery.entity.js';
 import { WebhookEndpoint } from './webhooks/endpoints/webhook-endpoint.entity.js';
@@ -54,6 +56,8 @@ const entities = [
   CatalogueWord,
   StockMovement,
   Reward,
+  Voucher,
+  VoucherUse,
   LoyaltyAccount,
   LoyaltyEntry,
   Redemption,

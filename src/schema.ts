@@ -50,6 +50,7 @@ import { RefundResolver } from './shop/refunds/refund.resolver.js';
 import { SalesReportResolver } from './shop/reports/sales-report.resolver.js';
 import { OrderShipmentsResolver } from './shop/shipments/order-shipments.resolver.js';
 import { ShipmentResolver } from './shop/shipments/shipment.resolver.js';
+import { VoucherResolver } from './shop/vouchers/voucher.resolver.js';
 import { WishlistResolver } from './shop/wishlist/wishlist.resolver.js';
 import { WishlistChange } from './shop/wishlist/wishlist.types.js';
 import { NextAttemptResolver, WebhookDeliveryResolver } from './webhooks/deliveries/webhook-delivery.resolver.js';
@@ -76,6 +77,7 @@ const resolvers = [
   RewardResolver,
   ShipmentResolver,
   OrderShipmentsResolver,
+  VoucherResolver,
   RefundResolver,
   OrderRefundsResolver,
   MovementOrderResolver,

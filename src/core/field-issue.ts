@@ -48,6 +48,12 @@ export const issueMessages = {
   role: '{field} is required for the role {role}, and not allowed for any other',
   total: '{field} must cost {allowed} minor units or less, shipping included (received {received})',
   code: '{field} must be an unused code of this customer (received {received})',
+  not_yet: '{field} must be a voucher that is valid already: this one is from {allowed} on (received {received})',
+  expired: '{field} must be a voucher that is still valid: this one was until {allowed} (received {received})',
+  used_up: '{field} must be a voucher that is not used up (received {received})',
+  min_subtotal:
+    '{field} must be a voucher for such an order: this one is for {allowed} minor units or more (received {received})',
+  used: '{field} must be a voucher that this customer has not used yet (received {received})',
   default: '{field} cannot be false for the default address: make another one the default',
   url: '{field} must be a web address (received {received})',
   credentials: '{field} must not contain a user name or password (received {received})',
@@ -77,6 +83,7 @@ const issueVariants = {
   maxOfPlant:
     '{field} must not be greater than {allowed}: a customer may order {most} units of a plant, in all lines together (received {received})',
   minAlone: '{field} must not be less than {allowed} when nothing else is refunded (received {received})',
+  noVoucher: '{field} must be the code of a voucher of this shop (received {received})',
   future: '{field} must not be in the future: {allowed} or earlier (received {received})',
   after: '{field} must be after {allowed} (received {received})',
   repeated: '{field} appears more than once',
@@ -98,6 +105,8 @@ const issueVariants = {
   privateNetwork: '{field} must resolve to a public address, or to this machine (received {received})',
 };
 
+export type IssueVariant = keyof typeof issueVariants;
+
 /**
  * One invalid field of a request, without a message: `clientIssue` writes it when the error is sent,
  * with the names of the caller's API and version.
@@ -108,7 +117,7 @@ export interface FieldIssue {
   received?: unknown;
   allowed?: unknown;
   /** A message that describes it better than that of the code. */
-  variant?: keyof typeof issueVariants;
+  variant?: IssueVariant;
   /** Another field that the rule is about. */
   other?: string;
   /** Further facts in the message. */

@@ -1,7 +1,7 @@
 /** One kind of event: the resource to whose history it belongs, and the GraphQL type of its `data`. */
 export interface EventKind {
   description: string;
-  resource: 'order' | 'plant' | 'customer' | 'reward' | 'webhook_endpoint' | 'organization';
+  resource: 'order' | 'plant' | 'customer' | 'reward' | 'voucher' | 'webhook_endpoint' | 'organization';
   /** The GraphQL type of `data`. */
   payload: string;
   /** Additional members of `data`, each with its GraphQL enum. */
@@ -116,6 +116,24 @@ export const catalogue = kind({
     resource: 'reward',
     payload: 'Reward',
     emittedBy: ['archiveReward'],
+  },
+  'voucher.created': {
+    description: 'A voucher was created.',
+    resource: 'voucher',
+    payload: 'Voucher',
+    emittedBy: ['createVoucher'],
+  },
+  'voucher.updated': {
+    description: 'A voucher was changed. Orders that have used it keep their discount.',
+    resource: 'voucher',
+    payload: 'Voucher',
+    emittedBy: ['updateVoucher'],
+  },
+  'voucher.archived': {
+    description: 'A voucher was archived: no order can use it any more.',
+    resource: 'voucher',
+    payload: 'Voucher',
+    emittedBy: ['archiveVoucher'],
   },
   'customer.updated': {
     description: 'A customer was created or changed, or one of their addresses was added, changed or removed.',

@@ -10,7 +10,7 @@ import { EventBody } from './bodies/event-body.entity.js';
 @ObjectType({ description: 'The resource that an event is about.' })
 export class EventResource {
   @Field(() => String, {
-    description: 'The kind of resource: order, plant, customer, reward, webhook_endpoint or organization.',
+    description: 'The kind of resource: order, plant, customer, reward, voucher, webhook_endpoint or organization.',
   })
   type!: string;
 

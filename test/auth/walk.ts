@@ -44,6 +44,7 @@ const WELL_FORMED: Record<string, unknown> = {
   email: 'new@example.com',
   description: 'Something green.',
   sku: 'NEW-1',
+  code: 'NEW',
   price: 100,
   change: 1,
   stock: 1,
@@ -108,7 +109,8 @@ export type Ids = Record<
   | 'event'
   | 'reward'
   | 'picture'
-  | 'shipment',
+  | 'shipment'
+  | 'voucher',
   string
 >;
 
@@ -140,6 +142,7 @@ export function kindOf(operation: string, argument: string): keyof Ids {
     ['address', 'address'],
     ['user', 'user'],
     ['reward', 'reward'],
+    ['voucher', 'voucher'],
     ['apikey', 'apiKey'],
     ['webhook', 'endpoint'],
     ['sendtestevent', 'endpoint'],
@@ -171,6 +174,7 @@ export async function idsOf(store: Store): Promise<{ own: Ids; foreign: Ids; gra
     delivery: demoId(8001),
     event: demoId(8002),
     reward: demoId(4001),
+    voucher: demoId(8811),
     picture: demoId(8801),
     shipment: await shipmentOf(demoId(3001)),
   };
@@ -186,11 +190,12 @@ export async function idsOf(store: Store): Promise<{ own: Ids; foreign: Ids; gra
     delivery: demoId(9601),
     event: demoId(9602),
     reward: demoId(9701),
+    voucher: demoId(9811),
     picture: demoId(9801),
     shipment: demoId(9851),
   };
   const orchid = demoId(2);
-  for (const [organization, { endpoint, delivery, event, picture }] of [
+  for (const [organization, { endpoint, delivery, event, picture, voucher }] of [
     [demoId(1), own] as const,
     [orchid, foreign] as const,
   ]) {
@@ -204,6 +209,10 @@ export async function idsOf(store: Store): Promise<{ own: Ids; foreign: Ids; gra
       `insert into pictures (id, organization_id, created_at, digest, width, height, webp160)
        values (?, ?, now(), 'walk', 1, 1, '')`,
       [picture, organization],
+    );
+    await store.sql(
+      `insert into vouchers (id, organization_id, created_at, code, percent, currency) values (?, ?, now(), 'WALK', 5, 'USD')`,
+      [voucher, organization],
     );
     await store.sql(
       `insert into events (id, organization_id, created_at, position, link, type, resource_type, resource_id, sequence, request_id, data)

@@ -26,7 +26,7 @@ const within: Record<string, string[][]> = {
     ['reports', 'metadata'],
     ['refunds', 'shipments'],
     ['orders', 'wishlist'],
-    ['loyalty', 'plants'],
+    ['loyalty', 'plants', 'vouchers'],
     ['customers'],
     ['organizations'],
     ['pages'],

@@ -51,6 +51,9 @@ async function everyChange(): Promise<void> {
   const reward = (await run(`createReward(${price}) { id }`)).it.id;
   await run(`updateReward(id: "${reward}", pointsCost: 350) { id }`);
   await run(`archiveReward(id: "${reward}") { id }`);
+  const voucher = (await run('createVoucher(code: "SPRING10", percent: 10, minSubtotal: 2000) { id }')).it.id;
+  await run(`updateVoucher(id: "${voucher}", percent: 15) { id }`);
+  await run(`archiveVoucher(id: "${voucher}") { id }`);
   const leaver = (await run('createCustomer(name: "Lee Moss", email: "lee@example.com") { id }')).it.id;
   await run(`eraseCustomer(id: "${leaver}") { id }`);
   const signer = makeHeadSigner([Buffer.alloc(32)]);

@@ -181,6 +181,7 @@ describeOnPostgres('the lists of a large shop', () => {
           'rewards',
           'shipments',
           'stockMovements',
+          'vouchers',
           'webhookDeliveries',
           'wishlist',
         ]),

@@ -47,6 +47,7 @@ export function scenariosOf(given: { shop: Shop; admin: Client }): Scenarios {
   const user = async () => made(`createUser(${of({ loginId: newKey(), role: 'X' }).replace('"X"', 'STAFF')}) { id }`);
   const reward = async () =>
     made(`createReward(${of({ name: 'Twenty off', pointsCost: 400, discount: 2000 })}) { id }`);
+  const voucher = async () => made(`createVoucher(${of({ code: newKey(), percent: 10 })}) { id }`);
   const discounted = async () => {
     const customer = await given.shop.newCustomer(200);
     return given.shop.paid(
@@ -198,6 +199,12 @@ export function scenariosOf(given: { shop: Shop; admin: Client }): Scenarios {
       [['reward.updated'], async () => `updateReward(${of({ id: await reward(), discount: 2100 })}) { id }`],
       [[], async () => `updateReward(${of({ id: await reward(), discount: 2000 })}) { id }`],
     ],
+    createVoucher: [[['voucher.created'], () => `createVoucher(${of({ code: newKey(), percent: 10 })}) { id }`]],
+    updateVoucher: [
+      [['voucher.updated'], async () => `updateVoucher(${of({ id: await voucher(), percent: 11 })}) { id }`],
+      [[], async () => `updateVoucher(${of({ id: await voucher(), percent: 10 })}) { id }`],
+    ],
+    archiveVoucher: [[['voucher.archived'], async () => `archiveVoucher(${of({ id: await voucher() })}) { id }`]],
     archiveReward: [[['reward.archived'], async () => `archiveReward(${of({ id: await reward() })}) { id }`]],
     adjustPoints: [
       [

@@ -201,6 +201,14 @@ export function subjectsOf(shop: Shop, admin: Client): Record<string, Subject> {
     // A shop has a hundred rewards at most.
     createReward: { args: () => ({ name: 'n', pointsCost: 1, discount: 1 }), read: archivedReward },
     updateReward: { args: () => ({ id: FIVE_OFF }), read: reward },
+    // The code is kept in capital letters.
+    createVoucher: { args: () => ({ code: newKey(), percent: 5 }), refusals: { CONFLICT: ['code'] } },
+    updateVoucher: {
+      args: async () => ({
+        id: (await query(`mutation { createVoucher(code: "${newKey()}", percent: 5) { id } }`, {})).createVoucher.id,
+      }),
+      refusals: { CONFLICT: ['code'] },
+    },
     updateCustomer: { args: () => ({ id: ADAS }), read: customer, refusals: { CONFLICT: ['email'] } },
     createPlant: {
       args: () => ({ sku: newKey(), name: 'n', description: 'd', price: 1 }),

@@ -35,6 +35,19 @@ export interface Code {
   usedBy?: string;
 }
 
+/** A code of the shop, of a percentage or of an amount. */
+export interface Voucher {
+  id: string;
+  code: string;
+  percent: number | null;
+  amount: number | null;
+  least: number;
+  uses: number | null;
+  once: boolean;
+  /** The orders that use it; those that were cancelled before they were paid do not. */
+  usedBy: Order[];
+}
+
 export type Status = 'pending' | 'processing' | 'shipped' | 'delivered' | 'cancelled' | 'refunded';
 
 export interface OrderLine extends Line {
@@ -95,6 +108,7 @@ export interface Model {
   customers: Customer[];
   rewards: Reward[];
   codes: Code[];
+  vouchers: Voucher[];
   orders: Order[];
   sent: Sent[];
   kept: Map<string, Kept>;

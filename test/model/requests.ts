@@ -15,6 +15,7 @@ export interface Arguments {
     customerId: string;
     items: { plantId: string; quantity: number }[];
     rewardCode?: string;
+    voucherCode?: string;
     pickup?: boolean;
     expectedTotal?: number;
   };

@@ -8,7 +8,7 @@ import { done } from './shop.js';
 type Resource = { id: string } & Record<string, any>;
 type Resources = Map<string, Resource>;
 
-export const FILES = ['plants', 'customers', 'orders', 'shipments', 'refunds', 'rewards'] as const;
+export const FILES = ['plants', 'customers', 'orders', 'shipments', 'refunds', 'rewards', 'vouchers'] as const;
 
 /** A copy of a shop, made from an export and kept by the feed, as docs/webhooks.md says. */
 export type Copy = Record<(typeof FILES)[number], Resources>;
@@ -71,6 +71,7 @@ const WHOLE: Record<string, (typeof FILES)[number]> = {
   shipment: 'shipments',
   refund: 'refunds',
   reward: 'rewards',
+  voucher: 'vouchers',
 };
 
 async function apply(copy: Copy, { type, data }: FeedEvent, reader: Reader): Promise<void> {
@@ -158,6 +159,7 @@ export async function expectSame(copy: Copy, { api_version }: Feed, url: string,
     expect(count).toBe(copy[name].size);
   }
   await expectRewards(copy, admin, textOf);
+  await expectVouchers(copy, admin);
   const totals = await done(
     admin.graphql(
       '{ customers(limit: 1) { total } orders(limit: 1) { total } plants(limit: 1) { total } archived: plants(archived: true, limit: 1) { total } }',
@@ -166,6 +168,18 @@ export async function expectSame(copy: Copy, { api_version }: Feed, url: string,
   expect(copy.customers.size).toBe(totals.customers.total);
   expect(copy.orders.size).toBe(totals.orders.total);
   expect(copy.plants.size).toBe(totals.plants.total + totals.archived.total);
+}
+
+/** Only GraphQL shows vouchers, with how often each was used. */
+async function expectVouchers(copy: Copy, admin: Client): Promise<void> {
+  const query =
+    '{ vouchers(limit: 100) { items { id code percent minSubtotal { amount currency } from to uses oncePerCustomer active amount { amount currency } } } }';
+  const { items } = (await done(admin.graphql(query))).vouchers;
+  const renamed = items.map(({ minSubtotal: min_subtotal, oncePerCustomer: once_per_customer, ...one }: Resource) => ({
+    ...{ ...one, min_subtotal, once_per_customer },
+  }));
+  const byId = (one: Resource, other: Resource) => one.id.localeCompare(other.id);
+  expect([...copy.vouchers.values()].sort(byId)).toEqual(renamed.sort(byId));
 }
 
 /** REST shows a reward only beside a code; GraphQL shows all of them. */

@@ -99,7 +99,11 @@ let latest = 0;
  */
 async function showTotal({ target }: Event): Promise<void> {
   const { form, name } = target as HTMLInputElement;
-  if (!form || !/^(delivery|rewardCode|country|region|deliveryMethod|shipNotBefore|hardinessZone)$/.test(name)) return;
+  if (
+    !form ||
+    !/^(delivery|rewardCode|voucherCode|country|region|deliveryMethod|shipNotBefore|hardinessZone)$/.test(name)
+  )
+    return;
   const typed = [...new FormData(form)].map(([key, value]): [string, string] => [key, String(value)]);
   latest += 1;
   const mine = latest;
@@ -108,6 +112,7 @@ async function showTotal({ target }: Event): Promise<void> {
   if (mine !== latest) return;
   const parts = [
     '.summary',
+    ...(name === 'voucherCode' ? ['.voucher'] : []),
     ...(name === 'country' ? ['.place'] : []),
     ...(name === 'deliveryMethod' ? [] : ['.methods']),
   ];

@@ -17,7 +17,7 @@ export async function viewerOf(authorization = ''): Promise<Row | undefined> {
 export const maySee = (viewer: Row | undefined, customerId: unknown): boolean =>
   viewer !== undefined && (viewer['role'] !== 'customer' || viewer['customer_id'] === customerId);
 
-const ORDER = `id, number, status, customer_id, subtotal, discount, shipping, total, refunded, currency, shipping_address,
+const ORDER = `id, number, status, customer_id, subtotal, voucher_code, discount, shipping, total, refunded, currency, shipping_address,
   tracking_number, delivery_method, ship_not_before, payment_reference, metadata, created_at, updated_at`;
 const LINE =
   'id, order_id, plant_id, name, quantity, currency, unit_price, discount, total, refunded_quantity, shipped_quantity';

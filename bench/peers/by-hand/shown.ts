@@ -45,6 +45,7 @@ export const orderShown = (row: Row, lines: Row[], timeline: Row[]) => ({
   status: row['status'],
   customer_id: row['customer_id'],
   subtotal: money(row, 'subtotal'),
+  voucher_code: row['voucher_code'],
   discount: money(row, 'discount'),
   shipping: money(row, 'shipping'),
   total: money(row, 'total'),

@@ -23,7 +23,7 @@ export async function placeGuestOrder(ctx: Context, args: PlaceGuestOrderArgs): 
   const placing = ctx.viewer ? ctx : { ...ctx, actor: email };
   // After all else that could be wrong: who tries whether a customer has an address orders from those that have none.
   const customer = () => registerCustomer(ctx, { name, email, language });
-  return placeFor(placing, { customer, address: shippingAddress && copyOf(shippingAddress) }, args);
+  return placeFor(placing, { customer, email, address: shippingAddress && copyOf(shippingAddress) }, args);
 }
 
 /** Only addresses of customers have a label. */

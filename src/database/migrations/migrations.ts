@@ -83,4 +83,6 @@ export const migrations = [
   sqlMigration('2026-11-29-mails', ['mails']),
   sqlMigration('2026-11-29-customer-language', ['customers']),
   sqlMigration('2026-11-29-mail-kinds', ['organizations']),
+  sqlMigration('2026-11-29-vouchers', ['vouchers']),
+  sqlMigration('2026-11-29-order-voucher', ['orders', 'kept']),
 ];

@@ -17,6 +17,7 @@ const LOCK_CLASSES = {
   'payment references': 9,
   pictures: 10,
   pages: 11,
+  'voucher codes': 12,
 } as const;
 
 type Use = keyof typeof LOCK_CLASSES;

@@ -11,7 +11,7 @@ import { type AdminCommand, optional, required, SHOP } from './command.js';
 export const exportCommand: AdminCommand<{ shop: string; out: string; apiVersion?: string }> = {
   name: 'export',
   description:
-    'Write the plants, customers, orders, refunds and rewards of a shop to a new folder, as REST shows them to an admin, and its settings, with the position at which the feed of events continues them.',
+    'Write the plants, customers, orders, refunds, rewards and vouchers of a shop to a new folder, as REST shows them to an admin, and its settings, with the position at which the feed of events continues them.',
   options: [
     SHOP,
     required('--out <folder>', 'folder to write to; it does not exist yet, or is empty'),

@@ -18,6 +18,7 @@ export const laws: readonly Law[] = [
   'shipments',
   'stock',
   'points',
+  'vouchers',
   'order-events',
   'ledger-events',
   'numbering',

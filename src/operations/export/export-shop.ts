@@ -21,6 +21,7 @@ import { listPages } from '../../shop/pages/list-pages.js';
 import { Plant } from '../../shop/plants/plant.entity.js';
 import { Refund } from '../../shop/refunds/refund.entity.js';
 import { Shipment } from '../../shop/shipments/shipment.entity.js';
+import { Voucher } from '../../shop/vouchers/voucher.entity.js';
 import { inSnapshot } from '../open-store.js';
 
 /** What `feed.json` says: which shop the files show, and where its feed goes on. */
@@ -154,6 +155,7 @@ export const resources = {
   shipments: Shipment,
   refunds: Refund,
   rewards: Reward,
+  vouchers: Voucher,
 } satisfies Record<string, EntityClass<{ id: string }>>;
 
 /** How many resources each file has. */

@@ -140,7 +140,7 @@ export class OrderQuote {
   @Field(() => Money, { description: 'The price of all lines, before the discount.' })
   subtotal!: Money;
 
-  @Field(() => Money, { description: 'The amount that the reward takes off the subtotal.' })
+  @Field(() => Money, { description: 'The amount that the reward or the voucher takes off the subtotal.' })
   discount!: Money;
 
   @Field(() => Money, { description: 'The shipping fee; 0 with `pickup`.' })

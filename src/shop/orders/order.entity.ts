@@ -111,7 +111,14 @@ export class Order extends OrganizationEntity<
   @MoneyField('The price of all lines, before the discount.')
   subtotal!: number;
 
-  @MoneyField('The amount that a reward took off the subtotal.')
+  @Field(() => String, {
+    nullable: true,
+    description: 'The code of the voucher that the order used; null without one.',
+  })
+  @Property({ type: 'text', nullable: true })
+  voucherCode?: string;
+
+  @MoneyField('The amount that a reward or a voucher took off the subtotal.')
   discount!: number;
 
   @MoneyField('The shipping fee.')

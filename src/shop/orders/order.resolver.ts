@@ -55,7 +55,7 @@ export class OrderResolver {
     description:
       'What `placeOrder` with the same arguments would cost now. It rejects the same customers, addresses, plants and codes, but lists plants with too little stock in `short`. NOT_FOUND names in `plants` every plant that is not sold, an archived one with its `name`. Anyone who may read the catalogue may use it.',
   })
-  @Statements(6)
+  @Statements(7)
   quoteOrder(@Ctx() ctx: Context, @Args(() => QuoteOrderArgs) args: QuoteOrderArgs) {
     return quoteOrder(ctx, args);
   }

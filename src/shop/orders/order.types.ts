@@ -37,9 +37,18 @@ export class OrderLinesArgs {
   items!: OrderItemInput[];
 }
 
-/** How these lines would be delivered. */
+/** How these lines would be delivered, and which voucher they would use. */
 @ArgsType()
 export class DeliveredLinesArgs extends OrderLinesArgs {
+  @Field(() => String, {
+    nullable: true,
+    description:
+      "The code of one of the shop's vouchers, in whatever case; not together with a reward code. BAD_USER_INPUT says why it cannot be used: `unknown`, `not_yet`, `expired`, `used_up`, `min_subtotal`, `used`.",
+  })
+  @IsLine(1, 64)
+  @NotWith('rewardCode')
+  voucherCode?: string;
+
   @Field(() => String, {
     nullable: true,
     description:

@@ -2,6 +2,7 @@ import { organizationOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { isId } from '../../core/ids.js';
+import { load } from '../../database/write/load.js';
 import { Address } from '../customers/addresses/address.entity.js';
 import { findCustomer } from '../customers/find-customer.js';
 import { refuseErased } from '../customers/lock-customer.js';
@@ -10,6 +11,8 @@ import { earnablePoints } from '../loyalty/points.js';
 import { findOrganization } from '../organizations/find-organization.js';
 import { Plant } from '../plants/plant.entity.js';
 import { byGivenId } from '../plants/stock/lock-plants.js';
+import { refuseSecondUse, requireUsable, voucherToRead } from '../vouchers/redeem-voucher.js';
+import type { Voucher } from '../vouchers/voucher.entity.js';
 import type { OrderQuote, QuoteOrderArgs } from './order-quote.types.js';
 import { limitQuantities } from './placing/customer-limits.js';
 import { optionsOf, warningsOf } from './placing/delivery/delivery-quote.js';
@@ -17,6 +20,7 @@ import { planDelivery } from './placing/delivery/plan-delivery.js';
 import type { Place } from './placing/delivery/zone-of.js';
 import { addressOf } from './placing/lock-buyer.js';
 import { planOrder } from './placing/plan-order.js';
+import { reductionOf } from './placing/reduction-of.js';
 import { findRewardCode } from './placing/use-reward-code.js';
 
 /**
@@ -26,14 +30,22 @@ import { findRewardCode } from './placing/use-reward-code.js';
 export async function quoteOrder(ctx: Context, args: QuoteOrderArgs): Promise<OrderQuote> {
   organizationOf(ctx);
   limitQuantities(ctx, args.items);
-  const { reward, account, address } = await buyerOf(ctx, args);
+  const { code, account, address } = await buyerOf(ctx, args);
   const plants = await plantsById(
     ctx,
     args.items.map(({ plantId }) => plantId),
   );
   const shop = await findOrganization(ctx);
+  const { voucherCode, customerId } = args;
+  const [[voucher] = []] = voucherCode == null ? [] : await load<[Voucher]>(ctx, voucherToRead(voucherCode));
   const delivery = planDelivery(shop, args, placeOf(args) ?? address);
-  const { price, currency, short } = planOrder(shop, plants, { items: args.items, reward, delivery });
+  const { price, currency, short } = planOrder(shop, plants, {
+    ...{ items: args.items, delivery, reduction: reductionOf(code, voucher) },
+  });
+  if (voucherCode != null) {
+    const usable = requireUsable(voucher, voucherCode, price.subtotal);
+    if (customerId != null) await refuseSecondUse(ctx, usable, { customerId });
+  }
   const money = (amount: number) => ({ amount, currency });
   return {
     items: price.lines.map(({ plant, quantity, discount, total }) => ({
@@ -63,12 +75,12 @@ function placeOf({ country, region }: QuoteOrderArgs): Place | undefined {
   throw AppError.invalid({ field: 'country', ...issue });
 }
 
-/** The reward of the customer's code, the account that earns points, and the address to which `placeOrder` would send. */
+/** The customer's reward code, the account that earns points, and the address to which `placeOrder` would send. */
 async function buyerOf(ctx: Context, args: QuoteOrderArgs) {
   const { customerId, shippingAddressId, rewardCode, country, pickup } = args;
   if (customerId == null) {
     const other = shippingAddressId != null ? 'shippingAddressId' : rewardCode != null ? 'rewardCode' : undefined;
-    if (!other) return { reward: 0 };
+    if (!other) return {};
     throw AppError.invalid({ field: 'customerId', code: 'required', received: null, variant: 'requiredWith', other });
   }
   const customer = await findCustomer(ctx, customerId);
@@ -82,7 +94,7 @@ async function buyerOf(ctx: Context, args: QuoteOrderArgs) {
         : await ctx.em.findOne(Address, where);
   const code = rewardCode == null ? undefined : await findRewardCode(ctx, rewardCode, customer.id);
   const account = await ctx.em.findOne(LoyaltyAccount, { customerId: customer.id });
-  return { reward: code?.discount ?? 0, account: account ?? undefined, address: address ?? undefined };
+  return { code, account: account ?? undefined, address: address ?? undefined };
 }
 
 /** The plants with these ids, by the id as it was given. */

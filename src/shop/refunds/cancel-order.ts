@@ -10,6 +10,7 @@ import { OrderStatus } from '../orders/status/order-status.js';
 import { lockPlants } from '../plants/stock/lock-plants.js';
 import { moveStock } from '../plants/stock/move-stock.js';
 import { StockCause } from '../plants/stock/stock-movement.entity.js';
+import { returnVoucher } from '../vouchers/redeem-voucher.js';
 import { applyRefund } from './apply-refund.js';
 import type { CancelOrderArgs } from './refund.types.js';
 import { refundOutcome } from './rules/refund-outcome.js';
@@ -34,6 +35,7 @@ export async function cancelOrder(ctx: Context, { id, reason }: CancelOrderArgs)
 /** Cancels a locked order that is pending, as a customer, staff or the store itself may. */
 export async function cancelPending(ctx: Context, order: Order, reason?: string): Promise<void> {
   await cancelUnpaid(ctx, order);
+  await returnVoucher(ctx, order);
   await changeStatus(ctx, order, OrderStatus.CANCELLED, reason);
 }
 

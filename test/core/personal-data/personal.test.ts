@@ -25,7 +25,7 @@ const NOT_PERSONAL: Record<string, string> = {
   migrations: 'name',
   order_items: 'currency name',
   order_timeline: 'request_id',
-  orders: 'currency delivery_method number payment_reference ship_not_before tracking_number',
+  orders: 'currency delivery_method number payment_reference ship_not_before tracking_number voucher_code',
   organizations:
     'api_version contact country currency delivery_zones homepage mails name order_prefix pickup_place promise ship_weekdays slug time_zone',
   pages: 'language markdown slug title',
@@ -39,6 +39,7 @@ const NOT_PERSONAL: Record<string, string> = {
   shipment_items: 'lot name',
   shipments: 'carrier tracking_number',
   stock_movements: 'note',
+  vouchers: 'code currency',
   webhook_attempts: 'error url',
   webhook_deliveries: 'api_version event_type',
   webhook_endpoints: 'api_version description events url',

@@ -38,6 +38,11 @@ const missingRows = [
   `insert into redemptions (id, organization_id, created_at, customer_id, reward_id, points_spent, discount, code)
    select gen_random_uuid(), organization_id, now(), c.id, r.id, 1, 1, c.id::text || r.id
    from customers c join rewards r using (organization_id)`,
+  `insert into vouchers (id, organization_id, created_at, code, percent, currency)
+   select gen_random_uuid(), id, now(), 'A', 5, 'USD' from organizations`,
+  `insert into voucher_uses (id, organization_id, created_at, voucher_id, customer_id, order_id, percent)
+   select distinct on (o.organization_id) gen_random_uuid(), o.organization_id, now(), v.id, o.customer_id, o.id, 5
+   from orders o join vouchers v using (organization_id)`,
   `insert into refunds (id, organization_id, created_at, order_id, total, shipping, goodwill, points_reversed,
      points_returned, kind, currency, created_by, updated_at)
    select gen_random_uuid(), organization_id, now(), id, 1, 0, 1, 0, 0, 'partial', 'USD', 'x', now() from orders`,

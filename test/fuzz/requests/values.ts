@@ -25,6 +25,7 @@ export const TABLES: Readonly<Record<string, string>> = {
   wishlist: 'customers',
   address: 'addresses',
   reward: 'rewards',
+  voucher: 'vouchers',
   user: 'users',
   apikey: 'api_keys',
   delivery: 'webhook_deliveries',

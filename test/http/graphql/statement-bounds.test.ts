@@ -163,11 +163,13 @@ describe('a mutation', () => {
     const paid = await shop.paid(ADAS, lines, await shop.redeem(ADAS, FIVE_OFF));
     const sent = await shop.paid(ADAS, lines);
     const items = lines.map(([plant, quantity]) => ({ plantId: demoId(plant), quantity }));
+    await shop.staff.graphql('mutation { createVoucher(code: "ONCE", percent: 5, oncePerCustomer: true) { id } }');
     const given: Record<string, object> = {
       // The demo's key can be revoked once there is another one for admins.
       createApiKey: { maxRole: 'ADMIN' },
       placeOrder: { items, rewardCode: await shop.redeem(ADAS, FIVE_OFF) },
-      placeGuestOrder: { items, pickup: true, email: 'guest@example.com' },
+      createVoucher: { percent: 10 },
+      placeGuestOrder: { items, pickup: true, email: 'guest@example.com', voucherCode: 'once' },
       markOrderPaid: { id: demoId(3003), reference: 'pi_bound', amount: null },
       setMetadata: { metadata: { a: 'b' }, privateMetadata: { a: 'b' } },
       shipOrder: { id: demoId(3002) },

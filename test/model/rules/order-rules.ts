@@ -8,6 +8,7 @@ import {
   type Order,
   type OrderLine,
   type Status,
+  type Voucher,
 } from '../model.js';
 import type { Arguments } from '../requests.js';
 import { pointsFor, shares, total } from './formulas.js';
@@ -19,18 +20,22 @@ export const placeOrder: Rule<PlaceArgs> = (model, args) => {
   const customer = known(model.customers, args.customerId);
   const code = codeOf(model, args);
   if (args.rewardCode && !code) return invalid('reward_code');
+  const voucher = voucherOf(model, args);
+  const order = priceOf(model, args);
+  const gross = order.merchandise + total(order.lines.map(({ discount }) => discount));
+  const isUsedUp = voucher && voucher.uses !== null && voucher.usedBy.length >= voucher.uses;
+  if (args.voucherCode && (!voucher || isUsedUp || gross < voucher.least)) return invalid('voucher_code');
   const short = shortages(model, args);
   if (short.length > 0) return { refused: 'out_of_stock', facts: { plants: short } };
-  const order = priceOf(model, args);
   const { expectedTotal = order.total } = args;
   if (expectedTotal !== order.total) return { refused: 'conflict', facts: { total: order.total } };
-  const subtotal = order.merchandise + total(order.lines.map(({ discount }) => discount));
+  if (voucher?.once && voucher.usedBy.some((one) => one.customer === customer)) return invalid('voucher_code');
   const answer = {
     status: 'pending',
     pickup: order.pickup,
     customer_id: customer.id,
-    subtotal: money(model, subtotal),
-    discount: money(model, subtotal - order.merchandise),
+    subtotal: money(model, gross),
+    discount: money(model, gross - order.merchandise),
     shipping: money(model, order.shipping),
     total: money(model, order.total),
     refunded: money(model, 0),
@@ -43,10 +48,11 @@ export const placeOrder: Rule<PlaceArgs> = (model, args) => {
       line.id = String(body.items[index]?.id);
     });
     if (code) code.usedBy = order.id;
+    voucher?.usedBy.push(order);
     model.orders.push(order);
     return [`order.created ${order.id}`, ...order.lines.flatMap(({ plant, quantity }) => moveStock(plant, -quantity))];
   };
-  return { answer, happen, how: code ? 'with a reward' : 'without' };
+  return { answer, happen, how: code ? 'with a reward' : voucher ? 'with a voucher' : 'without' };
 };
 
 /** The plants there are too few of, the demand of all lines taken together. */
@@ -62,13 +68,22 @@ function shortages(model: Model, { items }: PlaceArgs) {
 const codeOf = ({ codes }: Model, { customerId, rewardCode }: PlaceArgs): Code | undefined =>
   codes.find(({ code, customer, usedBy }) => code === rewardCode && customer.id === customerId && !usedBy);
 
+/** In whatever case the code is typed. */
+const voucherOf = ({ vouchers }: Model, { voucherCode }: PlaceArgs): Voucher | undefined =>
+  vouchers.find(({ code }) => code === voucherCode?.toUpperCase());
+
+const worthOf = ({ percent, amount }: Voucher, gross: number): number =>
+  percent === null ? (amount ?? 0) : Math.floor((2 * gross * percent + 100) / 200);
+
 /** The order as it would be now. */
 export function priceOf(model: Model, args: PlaceArgs): Order {
   const { customerId, items, pickup = false } = args;
   const code = codeOf(model, args);
   const wanted = items.map(({ plantId, quantity }) => ({ plant: known(model.plants, plantId), quantity }));
   const gross = wanted.map(({ plant, quantity }) => plant.price * quantity);
-  const off = Math.min(code?.reward.discount ?? 0, total(gross));
+  const voucher = voucherOf(model, args);
+  const worth = voucher ? worthOf(voucher, total(gross)) : (code?.reward.discount ?? 0);
+  const off = Math.min(worth, total(gross));
   const discounts = shares(off, gross);
   const lines = wanted.map((line, index): OrderLine => {
     const discount = discounts[index] ?? 0;

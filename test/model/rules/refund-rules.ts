@@ -79,11 +79,12 @@ export const cancelOrder: Rule<{ id: string }> = (model, { id }) => {
   return obstacle(order, 'cancelled') ?? { answer, happen };
 };
 
-/** Nothing was paid: the units and the points of the reward go back. */
+/** Nothing was paid: the units, the points of the reward and the use of the voucher go back. */
 function undo(model: Model, order: Order): Event[] {
   const { customer, spent: points } = order;
   const restocked = order.lines.flatMap(({ plant, quantity }) => moveStock(plant, quantity));
   order.returned = points;
+  for (const voucher of model.vouchers) voucher.usedBy = voucher.usedBy.filter((one) => one !== order);
   return [...restocked, ...movePoints(model, customer, { kind: 'return', points, order })];
 }
 

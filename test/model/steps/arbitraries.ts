@@ -53,6 +53,22 @@ export function openings(currency: Currency): Arbitrary<Opening> {
     freeShippingFrom: fc.constantFrom(0, 100 * unit, 1_000_000),
     plants: fc.array(record({ price, stock: fc.nat({ max: 30 }) }), exactly(4)),
     rewards: fc.array(record({ cost, discount }), exactly(2)),
+    vouchers: fc.tuple(
+      record({
+        percent: upTo(100),
+        amount: fc.constant(null),
+        least: fc.constant(0),
+        uses: upTo(3),
+        once: fc.boolean(),
+      }),
+      record({
+        percent: fc.constant(null),
+        amount: discount,
+        least: upTo(4 * unit),
+        uses: fc.constant(null),
+        once: fc.boolean(),
+      }),
+    ),
   });
 }
 
@@ -66,7 +82,14 @@ const placing: Arbitrary<PlaceChoice> = record({
     minLength: 1,
     maxLength: 3,
   }),
-  code: weighted<PlaceChoice['code']>([3, 'none'], [15, 'own'], [1, 'used'], [1, 'foreign']),
+  code: weighted<PlaceChoice['code']>(
+    [3, 'none'],
+    [15, 'own'],
+    [6, 'voucher'],
+    [1, 'no voucher'],
+    [1, 'used'],
+    [1, 'foreign'],
+  ),
   pickup: weighted<PlaceChoice['pickup']>([3, undefined], [1, true]),
   expects: weighted<PlaceChoice['expects']>([4, 'nothing'], [4, 'its total'], [1, 'another total']),
 });

@@ -37,7 +37,7 @@ const share = (left: number, part: number, whole = 10): number =>
 export interface PlaceChoice {
   customer: number;
   items: { plant: number; quantity: number }[];
-  code: 'none' | 'own' | 'used' | 'foreign';
+  code: 'none' | 'own' | 'used' | 'foreign' | 'voucher' | 'no voucher';
   pickup?: boolean;
   expects: 'nothing' | 'its total' | 'another total';
 }
@@ -52,17 +52,21 @@ export function placeOrder(
   const lines = items.map(({ plant, quantity }) => {
     return { plantId: pick(plants, plant, ({ stock }) => stock >= quantity)?.id ?? NOBODY, quantity };
   });
-  const rewardCode = code?.code ?? (kind === 'none' || kind === 'own' ? undefined : NO_CODE);
-  const args = { customerId: owner?.id ?? NOBODY, items: lines, rewardCode, pickup };
+  const rewardCode = code?.code ?? (['used', 'foreign'].includes(kind) ? NO_CODE : undefined);
+  const voucherCode = kind === 'voucher' ? voucherFor(model, index) : kind === 'no voucher' ? NO_CODE : undefined;
+  const args = { customerId: owner?.id ?? NOBODY, items: lines, rewardCode, voucherCode, pickup };
   const total = priceOf(model, args).total + (expects === 'another total' ? 1 : 0);
   return { operation: 'placeOrder', args: { ...args, expectedTotal: expects === 'nothing' ? undefined : total } };
 }
 
 function codeOf({ codes }: Model, index: number, kind: PlaceChoice['code']): Code | undefined {
-  if (kind === 'none') return undefined;
+  if (kind === 'none' || kind.endsWith('voucher')) return undefined;
   const fitting = codes.filter(({ usedBy }) => Boolean(usedBy) === (kind === 'used'));
   return fitting[index % fitting.length];
 }
+
+const voucherFor = ({ vouchers }: Model, index: number): string =>
+  pick(vouchers, index, ({ uses, usedBy }) => uses === null || usedBy.length < uses)?.code.toLowerCase() ?? NO_CODE;
 
 type Move = 'markOrderPaid' | 'shipOrder' | 'deliverOrder' | 'cancelOrder';
 

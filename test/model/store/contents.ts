@@ -20,6 +20,8 @@ export interface Contents {
   shipmentItems: Record<string, number>;
   /** Each reward code, with the order that used it. */
   codes: Record<string, string | null>;
+  /** How often each voucher was used. */
+  vouchers: Record<string, number>;
   keys: number;
   /** The events after `lastEvent`, oldest first: their number, type and resource. */
   events: [number: number, type: string, resource: string][];
@@ -78,6 +80,7 @@ const sheets: Record<string, Sheet> = {
     group: 'order_item_id',
   },
   shipmentItems: { from: 'shipment_items', key: 'order_item_id', value: 'sum(quantity)', group: 'order_item_id' },
+  vouchers: { from: 'vouchers', key: 'code', value: 'used' },
   codes: { from: 'redemptions', key: 'code', value: 'order_id' },
 };
 

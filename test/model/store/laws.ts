@@ -78,7 +78,7 @@ export function expectModel(contents: Contents, model: Model): void {
 type View = Omit<Contents, 'events' | 'movements' | 'refundItems' | 'shipmentItems'>;
 
 function viewOf(model: Model): View {
-  const { plants, customers, orders, codes, kept } = model;
+  const { plants, customers, orders, codes, vouchers, kept } = model;
   const known = customers.filter(({ entries }) => entries.length > 0);
   const map = <T, V>(all: readonly T[], key: (one: T) => string, value: (one: T) => V): Record<string, V> =>
     Object.fromEntries(all.map((one) => [key(one), value(one)]));
@@ -114,6 +114,11 @@ function viewOf(model: Model): View {
       codes,
       ({ code }) => code,
       ({ usedBy }) => usedBy ?? null,
+    ),
+    vouchers: map(
+      vouchers,
+      ({ code }) => code,
+      ({ usedBy }) => usedBy.length,
     ),
     keys: kept.size,
   };

@@ -3,7 +3,7 @@ import { clock } from '../../../src/core/clock.js';
 import { newId } from '../../../src/core/ids.js';
 import { type Client, clientOf } from '../../support/client.js';
 import type { Store } from '../../support/store.js';
-import type { Model } from '../model.js';
+import type { Model, Voucher } from '../model.js';
 
 /** What a shop begins with; money in minor units. */
 export interface Opening {
@@ -17,6 +17,7 @@ export interface Opening {
   freeShippingFrom: number;
   plants: { price: number; stock: number }[];
   rewards: { cost: number; discount: number }[];
+  vouchers: Omit<Voucher, 'id' | 'code' | 'usedBy'>[];
 }
 
 /** The store as one history sees it: an organization of its own, its staff, the clock, and the points job. */
@@ -38,13 +39,14 @@ const FOR_EVER = new Date('2100-01-01T00:00:00Z');
 
 /** Opens a new shop in the database, past the API, and the model of it. */
 export async function openRealShop(store: Store, opening: Opening, expirePoints: () => Promise<void>) {
-  const { plants, rewards, opened, isZoned, ...terms } = opening;
+  const { plants, rewards, vouchers, opened, isZoned, ...terms } = opening;
   const model: Model = {
     ...terms,
     now: Date.parse(opened),
     plants: plants.map((plant) => ({ ...plant, id: newId() })),
     customers: Array.from({ length: CUSTOMERS }, () => ({ id: newId(), entries: [] })),
     rewards: rewards.map((reward) => ({ ...reward, id: newId() })),
+    vouchers: vouchers.map((voucher, at) => ({ ...voucher, id: newId(), code: `VOUCHER-${at}`, usedBy: [] })),
     ...{ codes: [], orders: [], sent: [], kept: new Map() },
   };
   const organizationId = newId();
@@ -108,6 +110,10 @@ async function writeShop(store: Store, organizationId: string, model: Model, isZ
     return { ...owned, id, name: 'A reward', description: 'Off.', points_cost: cost, currency, discount };
   });
   await insert(store, 'rewards', offers);
+  const vouchers = model.vouchers.map(({ id, code, percent, amount, least, uses, once }) => {
+    return { ...owned, id, code, percent, amount, currency, min_subtotal: least, uses, once_per_customer: once };
+  });
+  await insert(store, 'vouchers', vouchers);
 }
 
 async function writeStaff(store: Store, organizationId: string, now: number, token: string): Promise<void> {

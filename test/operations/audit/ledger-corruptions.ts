@@ -178,5 +178,26 @@ const points: Corruption[] = [
   },
 ];
 
-/** Damage to the ledgers of stock and points. */
-export const ledgerCorruptions: Corruption[] = [...stock, ...points];
+const vouchers: Corruption[] = [
+  {
+    name: 'the count of a voucher',
+    by: () => ["update vouchers set used = used + 1 where code = 'HISTORY'"],
+    finds: () => ({ 'voucher HISTORY of greenhouse': ['voucher.used'] }),
+  },
+  {
+    name: 'a use of a voucher that was given back though it was paid',
+    by: ({ vouched }) => [`update voucher_uses set returned = true where order_id = '${vouched.id}'`],
+    finds: ({ vouched }) => ({
+      [order(vouched.number)]: ['voucher.order'],
+      'voucher HISTORY of greenhouse': ['voucher.used'],
+    }),
+  },
+  {
+    name: 'what a voucher was worth',
+    by: ({ vouched }) => [`update voucher_uses set percent = 16 where order_id = '${vouched.id}'`],
+    finds: ({ vouched }) => ({ [order(vouched.number)]: ['points.code'] }),
+  },
+];
+
+/** Damage to the ledgers of stock, points and vouchers. */
+export const ledgerCorruptions: Corruption[] = [...stock, ...points, ...vouchers];

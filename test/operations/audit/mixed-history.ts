@@ -29,6 +29,8 @@ export interface Known {
   processing: OrderFacts;
   /** Shipped in two parts, between which one unit was refunded; then the first part was corrected. */
   inShipments: OrderFacts;
+  /** Paid, with a voucher. */
+  vouched: OrderFacts;
   /** The number of the order that was paid with a reference. */
   referenced: string;
 }
@@ -101,6 +103,23 @@ export async function makeHistory(shop: Shop, signer: HeadSigner): Promise<Known
       paid,
     ),
   );
+  // A voucher: paid, cancelled before it was paid, and after.
+  const code = 'mutation { createVoucher(code: "HISTORY", percent: 15) { id } }';
+  await done(shop.staff.graphql(code));
+  const PLACE = `mutation ($customerId: ID!, $items: [OrderItemInput!]!) {
+    placeOrder(customerId: $customerId, items: $items, voucherCode: "history") { id number }
+  }`;
+  const couponed = async (customerId = ADAS): Promise<OrderFacts> =>
+    (
+      await done(
+        shop.staff.graphql(PLACE, { customerId, items: lines.map(([plantId, quantity]) => ({ plantId, quantity })) }),
+      )
+    ).placeOrder;
+  const [vouched, unpaid, stoppedLater] = [await couponed(), await couponed(), await couponed()];
+  await shop.pay(vouched.id);
+  await cancel(unpaid.id);
+  await shop.pay(stoppedLater.id);
+  await cancel(stoppedLater.id);
   await published(shop);
   await signHeads({ orm: shop.orm, schema: await makeSchema(), signer });
   for (const change of [5, -2, 1, 1]) {
@@ -116,6 +135,7 @@ export async function makeHistory(shop: Shop, signer: HeadSigner): Promise<Known
     refunded,
     processing,
     inShipments,
+    vouched,
     referenced: referenced.number,
   };
 }

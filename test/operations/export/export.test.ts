@@ -42,6 +42,8 @@ const MOVE = `mutation ($id: ID!) { addAddress(customerId: $id, label: "new", re
   postalCode: "1", country: "DE") { id } }`;
 const RENAME = 'mutation ($id: ID!) { updateCustomer(id: $id, name: "Renamed") { id } }';
 const REWARD = 'mutation { createReward(name: "One off", pointsCost: 10, discount: 100) { id } }';
+const VOUCHER = 'mutation ($code: String!) { createVoucher(code: $code, percent: 10) { id } }';
+const DEARER = 'mutation ($id: ID!) { updateVoucher(id: $id, percent: 9) { id } }';
 const CHEAPER = 'mutation ($id: ID!) { updateReward(id: $id, pointsCost: 9) { id } }';
 const END = 'mutation ($id: ID!) { archiveReward(id: $id) { id } }';
 const ERASE = 'mutation ($id: ID!) { eraseCustomer(id: $id) { id } }';
@@ -90,6 +92,8 @@ async function change(): Promise<void> {
   const { id } = (await send(REWARD, {})).createReward;
   await send(CHEAPER, { id });
   await send(END, { id });
+  const { id: voucher } = (await send(VOUCHER, { code: newKey() })).createVoucher;
+  await send(DEARER, { id: voucher });
 }
 
 /** Orders of a customer who is then forgotten. */
@@ -194,7 +198,7 @@ describe('npm run admin -- export', () => {
     const { exitCode, out } = await exporting('orchid', ...orchid);
     expect([exitCode, out]).toEqual([
       0,
-      `Exported plants: 1, customers: 1, orders: 1, shipments: 0, refunds: 0, rewards: 0 of orchid-house to ${join(folder, 'orchid')}. The feed continues after position 0.\n`,
+      `Exported plants: 1, customers: 1, orders: 1, shipments: 0, refunds: 0, rewards: 0, vouchers: 0 of orchid-house to ${join(folder, 'orchid')}. The feed continues after position 0.\n`,
     ]);
     for (const name of ['greenhouse', 'orchid']) {
       const picture = await sharp({ create: { width: 9, height: 5, channels: 3, background: 'red' } })
@@ -240,7 +244,7 @@ describe('npm run admin -- export', () => {
   it('has empty files of an empty shop, and leaves a row in the audit log', async () => {
     const { id } = (await admin(...newShop('empty'))).json;
     const { exitCode, json } = await exporting('empty', '--shop', 'empty', '--json');
-    const counts = { plants: 0, customers: 0, orders: 0, shipments: 0, refunds: 0, rewards: 0 };
+    const counts = { plants: 0, customers: 0, orders: 0, shipments: 0, refunds: 0, rewards: 0, vouchers: 0 };
     expect([exitCode, json]).toMatchObject([0, { organization_id: id, position: 0, link: null, counts }]);
     for (const name of FILES) expect(await readFile(join(folder, 'empty', `${name}.ndjson`), 'utf8')).toBe('');
     const rows = await shop.sql(

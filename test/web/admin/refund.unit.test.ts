@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { amountText, minorUnits } from '../../../web/admin/parts/amount-text.ts';
+import { minorUnits } from '../../../web/admin/parts/minor-units.ts';
 import orderViewMessages from '../../../web/admin/views/orders/order/messages.json' with { type: 'json' };
 import {
   nothing,
@@ -13,6 +13,7 @@ import { refusalsOf } from '../../../web/admin/views/orders/order/refund-refusal
 import type { OrderFacts } from '../../../web/admin/views/orders/order/thread.ts';
 import { StoreError } from '../../../web/client/src/errors.ts';
 import { textsOf } from '../../../web/ui/language.ts';
+import { amountText } from '../../../web/ui/parts/money.tsx';
 
 const usd = (amount: number) => ({ amount, currency: 'USD' });
 

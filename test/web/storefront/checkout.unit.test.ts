@@ -46,7 +46,7 @@ it('orders what the page shows, at the total that it shows, with the key of the 
   const { asked, get, post, fields } = await adasBasket(takesOrders({ [P1]: pothos }));
   expect(fields).toMatchObject({ total: '3793', delivery: 'a1' });
   const answer = await post(ORDER, fields);
-  expect([answer.status, answer.location]).toEqual([303, '/shop/orders/o1']);
+  expect([answer.status, answer.location]).toEqual([303, '/shop/orders/o1/pay?placed=true']);
   expect(placed(asked)).toEqual([
     {
       key: fields['key'],
@@ -64,7 +64,7 @@ it('pressed again, with a basket that is empty by now, it is the same order', as
   const { asked, post, fields } = await adasBasket(takesOrders({ [P1]: pothos }));
   await post(ORDER, fields);
   const again = await post(ORDER, fields);
-  expect(again.location).toBe('/shop/orders/o1');
+  expect(again.location).toBe('/shop/orders/o1/pay?placed=true');
   const [first, second] = placed(asked);
   expect(second).toEqual(first);
 });
@@ -76,13 +76,13 @@ it('until the answer has arrived, the page asks for the same order; afterwards f
   await post('/shop/basket', { plantId: P1, quantity: '2', key: 'b'.repeat(32) });
   const next = fieldsOf((await get(CHECKOUT)).html, ORDER);
   expect(next).toEqual({ ...fields, key: expect.not.stringMatching(fields['key'] ?? '') });
-  expect((await post(ORDER, next)).location).toBe('/shop/orders/o2');
+  expect((await post(ORDER, next)).location).toBe('/shop/orders/o2/pay?placed=true');
 });
 
 it('a choice shows its total before anything is ordered', async () => {
   const { asked, post, fields } = await adasBasket(takesOrders({ [P1]: pothos }));
   const shown = await post(ORDER, { ...fields, delivery: 'pickup', update: 'true' });
-  expect([shown.status, shown.html.includes('Place order · $29.98')]).toEqual([200, true]);
+  expect([shown.status, shown.html.includes('Pay 29.98 USD')]).toEqual([200, true]);
   expect(placed(asked)).toEqual([]);
   await post(ORDER, fieldsOf(shown.html, ORDER));
   expect(placed(asked)).toMatchObject([{ pickup: true, expectedTotal: 2998 }]);
@@ -123,7 +123,7 @@ it('what is wrong with an address stands beside its field, and nothing is ordere
 it('a guest gives name and e-mail, orders once, sees and pays that order, and is not signed in', async () => {
   const { asked, get, post, fields } = await evesBasket(takesOrders({ [P1]: pothos }));
   const answer = await post(ORDER, fields);
-  expect(answer.location).toBe('/shop/orders/o1');
+  expect(answer.location).toBe('/shop/orders/o1/pay?placed=true');
   const { key, total, name, email } = fields;
   const { name: _, email: __, ...address } = EVE;
   const items = [{ plantId: P1, quantity: 1 }];
@@ -138,7 +138,7 @@ it('a guest gives name and e-mail, orders once, sees and pays that order, and is
   expect([order.status, order.html.includes('Signed in')]).toEqual([200, false]);
   expect((await get('/shop/orders/o2')).location).toBe('/shop/sign-in?next=%2Fshop%2Forders%2Fo2');
   const again = await post(ORDER, fields);
-  expect(again.location).toBe('/shop/orders/o1');
+  expect(again.location).toBe('/shop/orders/o1/pay?placed=true');
 });
 
 it('the country of a new address decides which fields it has, before anything is ordered', async () => {
@@ -150,7 +150,9 @@ it('the country of a new address decides which fields it has, before anything is
   const lacking = await post(ORDER, fromHongKong);
   expect([lacking.status, names(lacking.html), placedByGuest(asked)]).toEqual([409, ['postalCode', 'city'], []]);
   expect(textOf(lacking.html)).toContain('Please complete the address: in Germany, it has other fields');
-  expect((await post(ORDER, { ...fromHongKong, delivery: 'pickup', total: '1499' })).location).toBe('/shop/orders/o1');
+  expect((await post(ORDER, { ...fromHongKong, delivery: 'pickup', total: '1499' })).location).toBe(
+    '/shop/orders/o1/pay?placed=true',
+  );
 });
 
 it('a guest’s form orders nothing else', async () => {
@@ -193,7 +195,7 @@ it('what is wrong with a guest’s form stands beside its fields', async () => {
   expect(told.html.match(/ autofocus/g)?.length).toBe(1);
   if (place) answers['mutation PlaceGuestOrder'] = place;
   const collected = await post(ORDER, { ...fields, delivery: 'pickup', line1: '', total: '1499' });
-  expect(collected.location).toBe('/shop/orders/o1');
+  expect(collected.location).toBe('/shop/orders/o1/pay?placed=true');
 });
 
 it.each<[string, Record<string, string>]>([

@@ -11,7 +11,7 @@ async function adasOrder(answers: Answers, options?: Parameters<typeof openShop>
   await shop.post('/shop/sign-in', { loginId: ADA.email });
   await shop.post('/shop/basket', { plantId: P1, key: KEY });
   const form = fieldsOf((await shop.get('/shop/checkout')).html, '/shop/checkout/order');
-  expect((await shop.post('/shop/checkout/order', form)).location).toBe(ORDER);
+  expect((await shop.post('/shop/checkout/order', form)).location).toMatch(`${ORDER}`);
   shop.asked.length = 0;
   return shop;
 }
@@ -24,6 +24,8 @@ const marked = (asked: Asked[]) =>
 it('pays at the stand-in, once', async () => {
   const { asked, get, post } = await adasOrder(takesOrders({ [P1]: pothos }));
   const page = await get(ORDER);
+  expect(textOf(page.html)).toContain('Your order is waiting for your payment');
+  expect(page.html).not.toContain('Thank you');
   expect(page.html).toContain(`<a class="button primary" href="${ORDER}/pay">Pay $22.94</a>`);
   expect((await get(`${ORDER}/pay`)).location).toBe(`${ORDER}/stand-in`);
   const form = await get(`${ORDER}/stand-in`);
@@ -37,6 +39,7 @@ it('pays at the stand-in, once', async () => {
   expect(marked(asked)).toEqual([{ key: 'payment:stand-in-o1', id: 'o1', reference: 'stand-in-o1' }]);
   const paid = await get(ORDER);
   expect([paid.html.includes('Pay $22.94'), paid.html.includes('Processing')]).toEqual([false, true]);
+  expect(paid.html).toContain('Thank you for your order');
 });
 
 /** What the stand-in knows of a payment: only who has the keys of the shop can seal it. */
@@ -84,8 +87,27 @@ it('an order that costs nothing is paid without a payment', async () => {
     ...fieldsOf((await shop.get('/shop/checkout')).html, '/shop/checkout/order'),
     ...{ name: 'Eve', email: 'eve@example.com', delivery: 'pickup', update: 'true' },
   });
-  await shop.post('/shop/checkout/order', { ...fieldsOf(page.html, '/shop/checkout/order'), delivery: 'pickup' });
-  // A link does not pay.
+  expect(textOf(page.html)).toContain('Place order · $0.00');
+  const form = { ...fieldsOf(page.html, '/shop/checkout/order'), delivery: 'pickup' };
+  for (const _ of [1, 2]) expect((await shop.post('/shop/checkout/order', form)).location).toBe(ORDER);
+  expect(new Set(marked(shop.asked).map(({ key, id }) => `${key} ${id}`))).toEqual(new Set(['checkout:o1 o1']));
+  expect(textOf((await shop.get(ORDER)).html)).toContain('Thank you for your order');
+});
+
+it('an order that costs nothing and was placed elsewhere is confirmed by a form, and by no link', async () => {
+  const answers = takesOrders({ [P1]: { ...pothos, price: 0 } });
+  let isAway = true;
+  const shop = openShop({
+    ...answers,
+    'mutation MarkOrderPaid': (asked) =>
+      isAway ? refused('SERVICE_UNAVAILABLE', 503) : answers['mutation MarkOrderPaid']?.(asked),
+  });
+  await shop.post('/shop/basket', { plantId: P1, key: KEY });
+  const eve = { name: 'Eve', email: 'eve@example.com', delivery: 'pickup', total: '0' };
+  const placed = { ...fieldsOf((await shop.get('/shop/checkout')).html, '/shop/checkout/order'), ...eve };
+  expect((await shop.post('/shop/checkout/order', placed)).location).toBe(ORDER);
+  isAway = false;
+  shop.asked.length = 0;
   expect((await shop.get(`${ORDER}/pay`)).location).toBe(ORDER);
   expect(marked(shop.asked)).toEqual([]);
   const form = fieldsOf((await shop.get(ORDER)).html, `${ORDER}/pay`);
@@ -96,7 +118,8 @@ it('an order that costs nothing is paid without a payment', async () => {
 it('where nobody takes payments, the customer pays later, and the stand-in has no page', async () => {
   const { asked, get, post } = await adasOrder(takesOrders({ [P1]: pothos }), { payments: 'none' });
   const page = await get(ORDER);
-  expect(textOf(page.html)).toContain('You pay when you pick up, or by invoice.');
+  expect(textOf(page.html)).toContain('We have received your order You pay when you pick up, or by invoice.');
+  expect(page.html).not.toContain('Thank you');
   expect(page.html).not.toContain(`${ORDER}/pay`);
   expect((await get(`${ORDER}/pay`)).location).toBe(ORDER);
   expect((await get(`${ORDER}/stand-in`)).status).toBe(404);

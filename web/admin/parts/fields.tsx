@@ -1,7 +1,6 @@
 import type { Language } from '../../ui/language.ts';
 import { Field } from '../../ui/parts/field.tsx';
-import { decimalsOf } from '../../ui/parts/money.tsx';
-import { amountText } from './amount-text.ts';
+import { amountText, decimalsOf } from '../../ui/parts/money.tsx';
 import type { Filled } from './form.tsx';
 
 /** A field of a form that changes something: what a person fills in, and how the store takes it. */

@@ -43,6 +43,7 @@ export const views: readonly View[] = [
   { path: '/keys/users', load: rest('Users'), role: 'ADMIN' },
   { path: '/shop', load: rest('Shop'), name: 'shop', key: 's' },
   { path: '/shop/delivery', load: rest('ShopDelivery') },
+  { path: '/shop/vouchers', load: rest('Vouchers') },
   { path: '/shop/site', load: rest('Site') },
   { path: '/shop/pages/:slug', load: rest('EditPage') },
 ];

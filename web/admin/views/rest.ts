@@ -13,6 +13,7 @@ export { default as Sales } from './sales/sales.tsx';
 export { default as Shop } from './shop/shop.tsx';
 export { default as EditPage } from './shop/site/edit-page.tsx';
 export { default as Site } from './shop/site/site.tsx';
+export { default as Vouchers } from './vouchers/vouchers.tsx';
 export { default as AllDeliveries } from './webhooks/all-deliveries.tsx';
 export { default as Delivery } from './webhooks/delivery.tsx';
 export { default as Endpoint } from './webhooks/endpoint.tsx';

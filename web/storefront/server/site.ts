@@ -30,7 +30,7 @@ export const shopRoutes = (options: ShopOptions, mail: ReturnType<typeof makeMai
   ...pictureRoutes,
   ...searchEngineRoutes(),
   ...basketRoutes,
-  ...checkoutRoutes(),
+  ...checkoutRoutes(options),
   ...orderRoutes,
   ...accountRoutes,
   ...wishlistRoutes,

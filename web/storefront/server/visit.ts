@@ -37,6 +37,8 @@ export interface SessionContent {
   added: string;
   /** The key of the next order. It stays until the answer to that order arrives: an answer that was lost is no second order. */
   checkout: string;
+  /** The code of a voucher that the order in the basket could use. */
+  voucher: string;
   /** The plant that a visitor put on the wishlist before the sign-in that it needs. */
   wish: string;
   /** The language that the visitor has chosen. */

@@ -18,4 +18,12 @@ export function moneyText(language: Language, { amount, currency }: Amount): str
   return new Intl.NumberFormat(language, { style: 'currency', currency, ...digits }).format(amount / 10 ** decimals);
 }
 
+/** What one would type for an amount: `7.95`, and `7,95` in German. */
+export const amountText = (language: Language, { amount, currency }: Amount): string => {
+  const decimals = decimalsOf(currency);
+  const digits = String(amount).padStart(decimals + 1, '0');
+  const point = language === 'de' ? ',' : '.';
+  return decimals === 0 ? digits : `${digits.slice(0, -decimals)}${point}${digits.slice(-decimals)}`;
+};
+
 export const Money = ({ of }: { of: Amount }) => <span class="money">{moneyText(useLanguage(), of)}</span>;

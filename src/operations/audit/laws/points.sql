@@ -46,12 +46,13 @@ left join loyalty_entries e on e.redemption_id = d.id and e.kind = 'redeem' and 
 group by d.id;
 
 -- points.code
--- The points and the discount of an order, and its customer, are those of its reward code.
+-- The points and the discount of an order, and its customer, are those of its reward code or voucher.
 select organization_id, format('order %s', number) as subject, value.*
 from order_sums o cross join lateral (values
   ('points_spent', o.points_spent::text, o.spent::text),
   ('the discount', o.discount::text, least(o.code_discount, o.subtotal)::text),
-  ('the customer of the reward code', o.code_customer::text, o.customer_id::text)
+  ('the customer of the reward code', o.code_customer::text, o.customer_id::text),
+  ('the customer of the voucher', o.voucher_customer::text, o.customer_id::text)
 ) value (what, stored, due);
 
 -- points.earned

@@ -9,7 +9,11 @@ order_sums as not materialized (
       when o.currency in ('BIF', 'CLP', 'DJF', 'GNF', 'ISK', 'JPY', 'KMF', 'KRW', 'PYG', 'RWF', 'UGX', 'VND', 'VUV', 'XAF', 'XOF', 'XPF') then 1
       when o.currency in ('BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND') then 1000
       else 100 end else 0 end as earned,
-    coalesce(code.points_spent, 0) as spent, coalesce(code.discount, 0) as code_discount,
+    coalesce(code.points_spent, 0) as spent,
+    -- What a voucher of p percent takes off S is (2Sp + 100) div 200.
+    coalesce(code.discount, voucher.amount, (2 * o.subtotal::bigint * voucher.percent + 100) / 200, 0) as code_discount,
+    voucher.id is not null as uses_voucher, coalesce(voucher.customer_id, o.customer_id) as voucher_customer,
+    case when voucher.id is not null then voucher.returned end as voucher_returned,
     coalesce(code.customer_id, o.customer_id) as code_customer,
     case when o.status = 'cancelled' and timeline.paid is not true then code.points_spent end as undone,
     coalesce(refund.refunds, 0) as refunds, coalesce(refund.money, 0) as money, coalesce(refund.shippings, 0) as shippings,
@@ -33,6 +37,7 @@ order_sums as not materialized (
     select f.order_id, sum(i.quantity) as units from refunds f join refund_items i on i.refund_id = f.id group by f.order_id
   ) item on item.order_id = o.id
   left join redemptions code on code.order_id = o.id
+  left join voucher_uses voucher on voucher.order_id = o.id
 ),
 
 order_lines as not materialized (

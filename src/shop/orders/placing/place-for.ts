@@ -13,6 +13,8 @@ import type { Plant } from '../../plants/plant.entity.js';
 import { byGivenId, plantsToLock } from '../../plants/stock/lock-plants.js';
 import { moveStock, outOfStock } from '../../plants/stock/move-stock.js';
 import { StockCause } from '../../plants/stock/stock-movement.entity.js';
+import { redeemVoucher, refuseSecondUse, requireUsable, voucherToLock } from '../../vouchers/redeem-voucher.js';
+import type { Voucher } from '../../vouchers/voucher.entity.js';
 import { OrderItem } from '../items/order-item.entity.js';
 import { Order } from '../order.entity.js';
 import type { OrderItemInput } from '../order.types.js';
@@ -21,6 +23,7 @@ import { OrderStatus } from '../status/order-status.js';
 import { planDelivery, type WantedDelivery } from './delivery/plan-delivery.js';
 import { planOrder } from './plan-order.js';
 import type { Price } from './price-order.js';
+import { reductionOf } from './reduction-of.js';
 import type { ShippingAddress } from './shipping-address.js';
 
 interface Buyer {
@@ -28,6 +31,8 @@ interface Buyer {
   customer(): Customer | Promise<Customer>;
   /** Undefined if the order is picked up. */
   address?: ShippingAddress;
+  /** A guest, who is no customer yet. */
+  email?: string;
   /** Locked. */
   code?: Redemption;
 }
@@ -35,28 +40,30 @@ interface Buyer {
 interface Wanted extends WantedDelivery {
   items: readonly OrderItemInput[];
   expectedTotal?: number;
+  voucherCode?: string | null;
   metadata?: MetadataChange;
 }
 
-/** Places an order for a buyer: takes the stock, copies prices, names and the address, and marks the reward code as used. */
+/** Places an order for a buyer: takes the stock, copies prices, names and the address, and marks the reward code or the voucher as used. */
 export async function placeFor(
   ctx: Context,
-  { customer: customerOf, address, code }: Buyer,
-  { items, expectedTotal, metadata, ...wanted }: Wanted,
+  { customer: customerOf, address, email, code }: Buyer,
+  { items, expectedTotal, voucherCode, metadata, ...wanted }: Wanted,
 ): Promise<Order> {
-  const { plants, shop } = await lockPlantsAndNumber(
-    ctx,
-    items.map((item) => item.plantId),
-  );
+  const ids = items.map((item) => item.plantId);
+  const { plants, shop, voucher: found } = await lockPlantsAndNumber(ctx, ids, voucherCode);
   const delivery = planDelivery(shop, wanted, address);
-  const { price, currency, short } = planOrder(shop, plants, { items, reward: code?.discount ?? 0, delivery });
+  const { price, currency, short } = planOrder(shop, plants, { items, reduction: reductionOf(code, found), delivery });
+  const voucher = voucherCode == null ? undefined : requireUsable(found, voucherCode, price.subtotal);
   if (!wanted.pickup) refusePickupOnly(plants, items);
   if (short.length > 0) throw outOfStock(short);
   if (expectedTotal != null && expectedTotal !== price.total) {
     const message = 'The expected total does not match: the order costs {total} now.';
     throw AppError.conflict(message, { total: price.total });
   }
+  if (voucher && email !== undefined) await refuseSecondUse(ctx, voucher, { email });
   const customer = await customerOf();
+  if (voucher && email === undefined) await refuseSecondUse(ctx, voucher, { customerId: customer.id });
   const number = `${shop.orderPrefix}-${shop.lastOrderNumber}`;
   const order = writeOrder(ctx, { customer, number, currency, price });
   order.shippingAddress = address;
@@ -67,6 +74,7 @@ export async function placeFor(
     code.orderId = order.id;
     order.pointsSpent = code.pointsSpent;
   }
+  if (voucher) redeemVoucher(ctx, order, voucher);
   takeStock(ctx, order, plants);
   addTimelineEntry(ctx, order);
   record(ctx, 'order.created', { resourceId: order.id, value: order });
@@ -84,18 +92,24 @@ function refusePickupOnly(plants: ReadonlyMap<string, Plant>, items: readonly Or
 }
 
 /**
- * Locks the plants, and gives the shop that sells them its next order number.
+ * Locks the plants and the voucher, and gives the shop that sells them its next order number.
  *
  * RACE: two orders must not get the same number. The row of the organization is locked last, so that orders of one
  * shop wait for each other as briefly as possible. An order that fails gives its number back.
  */
-async function lockPlantsAndNumber(ctx: Context, ids: string[]) {
+async function lockPlantsAndNumber(ctx: Context, ids: string[], code?: string | null) {
   const sql = `update organizations set last_order_number = last_order_number + 1 where id = ?
     returning ${rowsOf(ctx.em, Organization).columns}`;
   const numbered = { entity: Organization, sql, values: [organizationOf(ctx)], plain: true };
-  const [plants, [shop]] = await load<[Plant, Organization]>(ctx, plantsToLock(ids), numbered);
+  const { plants, voucher, shop } = await (code == null
+    ? load<[Plant, Organization]>(ctx, plantsToLock(ids), numbered).then(([plants, [shop]]) => ({
+        ...{ plants, shop, voucher: undefined },
+      }))
+    : load<[Plant, Voucher, Organization]>(ctx, plantsToLock(ids), voucherToLock(code), numbered).then(
+        ([plants, [voucher], [shop]]) => ({ plants, voucher, shop }),
+      ));
   if (!shop) throw new Error('The organization of this request no longer exists.');
-  return { plants: byGivenId(plants, ids), shop };
+  return { plants: byGivenId(plants, ids), shop, voucher };
 }
 
 interface NewOrder {

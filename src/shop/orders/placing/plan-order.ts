@@ -5,12 +5,11 @@ import type { Plant } from '../../plants/plant.entity.js';
 import type { Shortage } from '../../plants/stock/move-stock.js';
 import type { OrderItemInput } from '../order.types.js';
 import type { Delivery } from './delivery/plan-delivery.js';
-import { type Price, priceOrder } from './price-order.js';
+import { type Price, priceOrder, type Reduction } from './price-order.js';
 
 interface Wanted {
   items: readonly OrderItemInput[];
-  /** What the reward takes off, in minor units. */
-  reward: number;
+  reduction: Reduction;
   delivery: Pick<Delivery, 'rates'>;
 }
 
@@ -28,14 +27,14 @@ export interface OrderPlan {
 export function planOrder(
   { currency }: Pick<Organization, 'currency'>,
   plants: ReadonlyMap<string, Plant>,
-  { items, reward, delivery }: Wanted,
+  { items, reduction, delivery }: Wanted,
 ): OrderPlan {
   const lines = items.flatMap(({ plantId, quantity }) => {
     const plant = plants.get(plantId);
     return plant?.isForSale ? [{ plant, quantity }] : [];
   });
   if (lines.length < items.length) throw notForSale(plants, items);
-  const price = priceOrder(lines, reward, delivery.rates);
+  const price = priceOrder(lines, reduction, delivery.rates);
   refuseExcessiveTotal(Math.max(price.subtotal, price.total));
   return { price, currency, short: shortages(lines) };
 }

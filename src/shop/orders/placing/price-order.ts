@@ -1,4 +1,4 @@
-import { spread, sum } from '../../../core/arithmetic.js';
+import { proportion, spread, sum } from '../../../core/arithmetic.js';
 import type { ShippingRates } from '../../organizations/delivery/delivery-zone.js';
 import type { Plant } from '../../plants/plant.entity.js';
 
@@ -20,18 +20,25 @@ export interface Price {
   total: number;
 }
 
+/** What a reward or a voucher takes off: an amount, or a part of the subtotal. */
+export type Reduction = number | { percent: number };
+
+/** The discount on this subtotal, which it cannot exceed: of `S` at `p` percent, `(2·S·p + 100) div 200`. */
+export const discountOn = (subtotal: number, reduction: Reduction): number =>
+  typeof reduction === 'number' ? Math.min(reduction, subtotal) : proportion(subtotal, reduction.percent, 100);
+
 /** What shipping costs for merchandise of this value (after discount). */
 export const shippingOf = ({ fee, freeFrom }: ShippingRates, merchandise: number): number =>
   freeFrom !== null && merchandise >= freeFrom ? 0 : fee;
 
 /**
- * The price of an order, in minor units. The discount cannot exceed the subtotal. It is spread over the lines by
- * largest remainder, in proportion to their gross totals.
+ * The price of an order, in minor units. The discount is spread over the lines by largest remainder, in proportion to
+ * their gross totals.
  */
-export function priceOrder(lines: readonly Line[], reward: number, rates: ShippingRates): Price {
+export function priceOrder(lines: readonly Line[], reduction: Reduction, rates: ShippingRates): Price {
   const gross = lines.map(({ plant, quantity }) => plant.price * quantity);
   const subtotal = sum(gross);
-  const discount = Math.min(reward, subtotal);
+  const discount = discountOn(subtotal, reduction);
   const shares = spread(discount, gross);
   const shipping = shippingOf(rates, subtotal - discount);
   const priced = lines.map((line, index) => {

@@ -9,7 +9,7 @@ const plantsOf = (...plants: Partial<Plant>[]) =>
   new Map(plants.map((plant) => [String(plant.id), { isForSale: true, price: 1000, stock: 5, ...plant } as Plant]));
 const wanted = (items: [plantId: string, quantity: number][], more = {}) => ({
   items: items.map(([plantId, quantity]) => ({ plantId, quantity })),
-  ...{ reward: 0, delivery, ...more },
+  ...{ reduction: 0, delivery, ...more },
 });
 
 describe('an order is planned', () => {
@@ -20,7 +20,7 @@ describe('an order is planned', () => {
       { delivery: { rates: { fee: 0, freeFrom: null } } },
       { subtotal: 2000, discount: 0, shipping: 0, total: 2000 },
     ],
-    ['less a reward', { reward: 500 }, { subtotal: 2000, discount: 500, shipping: 795, total: 2295 }],
+    ['less a reward', { reduction: 500 }, { subtotal: 2000, discount: 500, shipping: 795, total: 2295 }],
   ])('%s', (_, more, price) => {
     const plan = planOrder(shop, plantsOf({ id: 'a' }), wanted([['a', 2]], more));
     expect(plan).toMatchObject({ currency: 'USD', short: [], price });

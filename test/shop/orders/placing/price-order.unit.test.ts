@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { sum } from '../../../../src/core/arithmetic.js';
-import { type Line, priceOrder, shippingOf } from '../../../../src/shop/orders/placing/price-order.js';
+import { discountOn, type Line, priceOrder, shippingOf } from '../../../../src/shop/orders/placing/price-order.js';
 
 const rates = { fee: 795, freeFrom: 15_000 };
 const linesOf = (lines: [price: number, quantity: number][]) =>
@@ -42,6 +42,29 @@ describe('priceOrder', () => {
     [0, 795, 0, 0],
   ])('merchandise of %i, a fee of %i, none from %p: %i', (merchandise, fee, freeFrom, shipping) => {
     expect(shippingOf({ fee, freeFrom }, merchandise)).toBe(shipping);
+  });
+
+  it.each([
+    [4005, 10, 401],
+    [4004, 10, 400],
+    [1, 49, 0],
+    [1, 50, 1],
+    [999, 100, 999],
+    [0, 100, 0],
+    [2_147_483_647, 99, 2_126_008_811],
+  ])('of %i, %i percent are %i', (subtotal, percent, discount) => {
+    expect(discountOn(subtotal, { percent })).toBe(discount);
+  });
+
+  it('of a percentage is within half a unit of it, and grows with both', () => {
+    fc.assert(
+      fc.property(fc.nat(2_147_483_646), fc.integer({ min: 1, max: 99 }), (subtotal, percent) => {
+        const discount = discountOn(subtotal, { percent });
+        expect(Math.abs(100 * discount - subtotal * percent)).toBeLessThanOrEqual(50);
+        expect(discountOn(subtotal + 1, { percent })).toBeGreaterThanOrEqual(discount);
+        expect(discountOn(subtotal, { percent: percent + 1 })).toBeGreaterThanOrEqual(discount);
+      }),
+    );
   });
 
   it('always adds up, and no line is worth less than nothing', () => {

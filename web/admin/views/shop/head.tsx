@@ -7,12 +7,12 @@ import shopMessages from './messages.json' with { type: 'json' };
 /** The heading of the views of the shop. */
 export function Head({ title, children }: { title: string | undefined; children: ComponentChildren }) {
   const { views } = useAdminMessages();
-  const { rulesTab, siteTab, delivery } = useMessages(shopMessages);
+  const { rulesTab, siteTab, delivery, vouchers } = useMessages(shopMessages);
   return (
     <Tabbed
       title={title ?? views.shop}
       label={views.shop}
-      tabs={{ '/shop': rulesTab, '/shop/site': siteTab, '/shop/delivery': delivery }}
+      tabs={{ '/shop': rulesTab, '/shop/site': siteTab, '/shop/delivery': delivery, '/shop/vouchers': vouchers }}
     >
       {children}
     </Tabbed>

@@ -10,7 +10,7 @@ import { shopPage } from '../../server/shop-page.tsx';
 import type { Visit } from '../../server/visit.ts';
 import { fieldOf, Line } from './line.tsx';
 import basketMessages from './messages.json' with { type: 'json' };
-import { quoteOf } from './quote.ts';
+import { quoteWithVoucher } from './quote.ts';
 
 interface Problem {
   status?: number;
@@ -20,9 +20,9 @@ interface Problem {
 
 /** The basket: what each line costs now, what has changed since it was added, and what all of it would cost. */
 export async function basketPage(visit: Visit, { status, wrong }: Problem = {}): Promise<Response> {
-  const { basket = [], customer } = visit.session.content;
+  const { basket = [], customer, voucher: voucherCode } = visit.session.content;
   const messages = textsOf(basketMessages, visit.language);
-  const { quote, rows } = await quoteOf(visit.store, basket, { customerId: customer?.id });
+  const { quote, rows } = await quoteWithVoucher(visit.store, basket, { customerId: customer?.id, voucherCode });
   if (basket.length === 0)
     return shopPage(visit, {
       title: messages.title,

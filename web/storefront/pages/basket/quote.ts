@@ -52,6 +52,20 @@ export async function quoteOf(store: Store, lines: readonly BasketLine[], terms:
   return { quote, rows };
 }
 
+/** The same; a voucher that cannot be used is left out, and `wrong` says why. */
+export async function quoteWithVoucher(
+  store: Store,
+  lines: readonly BasketLine[],
+  terms: Terms,
+): Promise<Quoted & { wrong?: StoreError }> {
+  try {
+    return await quoteOf(store, lines, terms);
+  } catch (error) {
+    if (!(error instanceof StoreError) || !error.issues.some(({ field }) => field === 'voucherCode')) throw error;
+    return { ...(await quoteOf(store, lines, { ...terms, voucherCode: undefined })), wrong: error };
+  }
+}
+
 /** A plant that is no longer sold. */
 interface Gone {
   plantId: string;

@@ -3,7 +3,7 @@ import type { StoreError } from '../../../client/src/index.ts';
 import { countryName } from '../../../ui/country-name.ts';
 import { textsOf, useMessages } from '../../../ui/language.ts';
 import { Field } from '../../../ui/parts/field.tsx';
-import { Money, moneyText } from '../../../ui/parts/money.tsx';
+import { amountText, Money, moneyText } from '../../../ui/parts/money.tsx';
 import { newKey } from '../../../ui/server/forms.ts';
 import { BASE } from '../../base.ts';
 import { linksTo } from '../../parts/content-pages.ts';
@@ -25,9 +25,18 @@ import { Problem } from './problem.tsx';
 import { quoteFor } from './quote-for.ts';
 import { Warnings } from './warnings.tsx';
 import { Who } from './who.tsx';
+import { withMoney } from './with-money.ts';
 
-/** The checkout: who orders, how it reaches him, a reward, and what all of it costs. `sent`: as the visitor filled it in. */
-export async function checkoutPage(visit: Visit, sent?: CheckoutForm, refused?: Refused): Promise<Response> {
+interface Standing {
+  /** A provider takes payments. */
+  canPay: boolean;
+  /** As the visitor filled it in. */
+  sent?: CheckoutForm;
+  refused?: Refused;
+}
+
+/** The checkout: who orders, how it reaches him, a reward or a voucher, and what all of it costs. */
+export async function checkoutPage(visit: Visit, { canPay, sent, refused: because }: Standing): Promise<Response> {
   const { language, request, session } = visit;
   const key = session.content.checkout ?? newKey();
   session.change({ checkout: key });
@@ -45,7 +54,13 @@ export async function checkoutPage(visit: Visit, sent?: CheckoutForm, refused?: 
     country: countryOf(request.headers.get('accept-language'), language, countries),
   };
   const { quote, rows, wrong } = await quoteFor(visit, { buyer, delivery, country: address.country, sent });
-  const error = refused?.error ?? wrong;
+  const currency = quote?.total.currency;
+  const refused = because?.error ? { ...because, error: withMoney(because.error, language, currency) } : because;
+  const error = refused?.error ?? (wrong && withMoney(wrong, language, currency));
+  const voucher = sent ? sent.voucherCode : session.content.voucher;
+  const wrongVoucher = issueIn(language, error, 'voucherCode');
+  if (sent) session.change({ voucher: wrongVoucher ? undefined : voucher });
+  const isPaidNow = canPay && quote !== undefined && quote.total.amount > 0;
   const isUnserved = wrong?.issues.some(({ field }) => field === 'country');
   const isStuck = delivery !== 'pickup' && quote?.warnings.some(({ code }) => code === 'PICKUP_ONLY');
   const blocked = isStuck || rows.some(({ change }) => change.gone || change.available !== undefined);
@@ -93,6 +108,15 @@ export async function checkoutPage(visit: Visit, sent?: CheckoutForm, refused?: 
                 ]}
               />
             )}
+            <div class="voucher">
+              <Field
+                name="voucherCode"
+                label={messages.voucherCode}
+                value={voucher ?? ''}
+                error={wrongVoucher}
+                optional
+              />
+            </div>
             <button type="submit" name="update" value="true">
               {messages.update}
             </button>
@@ -123,9 +147,12 @@ export async function checkoutPage(visit: Visit, sent?: CheckoutForm, refused?: 
                 </p>
               )}
               <button type="submit" class="primary" form="checkout">
-                {messages.placeOrder(moneyText(language, quote.total))}
+                {(isPaidNow ? messages.pay : messages.placeOrder)(
+                  moneyText(language, quote.total),
+                  `${amountText(language, quote.total)} ${quote.total.currency}`,
+                )}
               </button>
-              <p class="soft small">{messages.payNext}</p>
+              {quote.total.amount > 0 && <p class="soft small">{canPay ? messages.payNext : messages.payLater}</p>}
             </>
           ) : (
             <p>{isUnserved ? messages.unserved(countryName(language, countryIn(wrong))) : messages.blocked}</p>

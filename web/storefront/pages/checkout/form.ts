@@ -34,6 +34,7 @@ export interface CheckoutForm {
   /** The country whose fields the page showed. */
   shown: string;
   rewardCode: string | undefined;
+  voucherCode: string | undefined;
   deliveryMethod: string | undefined;
   shipNotBefore: string | undefined;
   hardinessZone: string;
@@ -55,6 +56,7 @@ export function checkoutForm(form: URLSearchParams): CheckoutForm {
     address: addressIn(form),
     shown: text('shown'),
     rewardCode: text('rewardCode') || undefined,
+    voucherCode: text('voucherCode') || undefined,
     deliveryMethod: text('deliveryMethod') || undefined,
     shipNotBefore: text('shipNotBefore') || undefined,
     hardinessZone: /^\d{1,2}$/.test(text('hardinessZone')) ? text('hardinessZone') : '',

@@ -94,10 +94,11 @@ async function placeAsGuest({ server, language }: Visit, form: CheckoutForm): Pr
   return placeGuestOrder;
 }
 
-const wantedBy = ({ lines, total, delivery, deliveryMethod, shipNotBefore }: CheckoutForm) => ({
+const wantedBy = ({ lines, total, delivery, deliveryMethod, shipNotBefore, voucherCode }: CheckoutForm) => ({
   items: lines.map(({ plantId, quantity }) => ({ plantId, quantity })),
   expectedTotal: total,
   pickup: delivery === 'pickup',
+  voucherCode,
   ...(delivery !== 'pickup' && { deliveryMethod, shipNotBefore }),
 });
 

@@ -56,9 +56,9 @@ export function Problem({ refused, quote, form, countries, isGuest }: ProblemPro
       </Notice>
     );
   if (!error) return null;
-  const { name, email, rewardCode, sending: deliveryMethod, notBefore: shipNotBefore } = messages;
+  const { name, email, rewardCode, voucherCode, sending: deliveryMethod, notBefore: shipNotBefore } = messages;
   const address = addressLabels(language, countries, form.address.country);
-  const sending = { deliveryMethod, shipNotBefore };
+  const sending = { deliveryMethod, shipNotBefore, voucherCode };
   const labels = isGuest ? { name, email, ...address, ...sending } : { ...address, ...sending, rewardCode };
   return <Failure error={error} wrong={wrongIn(language, error, labels)} />;
 }

@@ -26,7 +26,7 @@ interface Standing {
    */
   isKeyed?: boolean;
   /** What became of a payment, or of the wish to cancel. */
-  problem?: 'notYet' | 'notTaken' | 'notCancelled';
+  problem?: 'notYet' | 'notBegun' | 'notTaken' | 'notCancelled';
 }
 
 const KEYED = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };
@@ -41,12 +41,13 @@ export async function orderPage(
   const { id, number, status, total, refunded, shippingAddress, items, placedAt, shipNotBefore } = order;
   const shop = await visit.shop;
   const isPending = status === 'PENDING';
-  const reward = status === 'CANCELLED' && order.discount.amount > 0 ? await rewardOf(visit, id) : undefined;
+  const reward =
+    status === 'CANCELLED' && order.discount.amount > 0 && !order.voucherCode ? await rewardOf(visit, id) : undefined;
   const isSignedIn = visit.session.content.customer !== undefined;
   return shopPage(visit, {
     title: messages.title(number),
     kind: 'order',
-    status: problem && problem !== 'notYet' ? 409 : 200,
+    status: !problem || problem === 'notYet' ? 200 : problem === 'notBegun' ? 503 : 409,
     isKeyed,
     headers: { 'cache-control': 'no-store', ...(isKeyed && KEYED) },
     children: (
@@ -77,10 +78,13 @@ export async function orderPage(
               {reward && <p>{messages.rewardBack(reward.points, reward.code)}</p>}
             </Notice>
           )}
-          {isPending && (
-            <Notice tone="good" title={messages.thanks}>
-              <p>{canPay || total.amount === 0 ? messages.payText : messages.payLater}</p>
+          {isPending && total.amount > 0 && (
+            <Notice tone="wait" title={canPay ? messages.unpaid : messages.received}>
+              <p>{canPay ? messages.payText : messages.payLater}</p>
             </Notice>
+          )}
+          {(status === 'PROCESSING' || (isPending && total.amount === 0)) && (
+            <Notice tone="good" title={messages.thanks} />
           )}
           <section aria-labelledby="lines">
             <h2 id="lines">{messages.lines}</h2>
@@ -162,7 +166,7 @@ export async function orderPage(
             <details>
               <summary>{messages.cancel}</summary>
               <p class="small">{messages.cancelText}</p>
-              {order.discount.amount > 0 && <p class="small">{messages.cancelReward}</p>}
+              {order.discount.amount > 0 && !order.voucherCode && <p class="small">{messages.cancelReward}</p>}
               <form class="row" method="post" action={`${BASE}/orders/${id}/cancel`}>
                 <input type="hidden" name="key" value={newKey()} />
                 <button type="submit">{messages.cancelNow}</button>

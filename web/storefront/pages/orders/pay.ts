@@ -5,6 +5,7 @@ import { BASE } from '../../base.ts';
 import type { OrderFieldsFragment } from '../../documents.generated.ts';
 import { makePayments, type Payment, returnTo } from '../../payments/payments.ts';
 import type { ShopOptions, Visit } from '../../server/visit.ts';
+import { leavingPage } from './leaving.tsx';
 import { orderPage } from './order.tsx';
 import { orderByKey, orderOf } from './order-of.ts';
 import { settle, settleFree } from './settle.ts';
@@ -33,15 +34,21 @@ export function payRoutes(options: ShopOptions): Routes<Visit> {
       return orderPage(visit, order, { canPay: (await provider()) !== undefined, isKeyed: key !== null });
     },
 
-    // A link leads to the provider, because no form may lead to another site.
+    // A link leads to the provider, because no form may lead to another site: after that of the checkout, a page goes on by itself.
     'GET /orders/:id/pay': async (visit, { id = '' }) => {
       const order = await orderOf(visit, id);
       const { number, status, total } = order;
       const payments = await provider();
       if (status === 'PENDING' && total.amount > 0 && payments) {
         const due = { id: order.id, number, total };
-        const begun = await payments.begin(due, returnTo(order.id, visit));
-        return begun && 'href' in begun ? seeOther(begun.href) : settled(visit, order, begun);
+        const begun = await payments.begin(due, returnTo(order.id, visit)).catch((err: unknown) => {
+          options.logger.error({ err, orderId: id }, 'A payment could not begin');
+          return null;
+        });
+        if (begun === null) return orderPage(visit, order, { canPay: true, problem: 'notBegun' });
+        if (!begun || !('href' in begun)) return settled(visit, order, begun);
+        const isPlaced = new URL(visit.request.url).searchParams.has('placed');
+        return isPlaced && !begun.href.startsWith('/') ? leavingPage(visit, order, begun.href) : seeOther(begun.href);
       }
       return seeOther(at(id));
     },

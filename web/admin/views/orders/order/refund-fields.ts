@@ -1,6 +1,7 @@
 import type { Language } from '../../../../ui/language.ts';
+import { amountText } from '../../../../ui/parts/money.tsx';
 import type { QuoteRefundQuery, RefundReason } from '../../../documents.generated.ts';
-import { amountText, minorUnits } from '../../../parts/amount-text.ts';
+import { minorUnits } from '../../../parts/minor-units.ts';
 import type { OrderFacts } from './thread.ts';
 
 export type Quote = QuoteRefundQuery['quoteRefund'];

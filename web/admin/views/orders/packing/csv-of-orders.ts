@@ -1,7 +1,7 @@
 import { type Language, textsOf } from '../../../../ui/language.ts';
 import partMessages from '../../../../ui/messages.json' with { type: 'json' };
+import { amountText } from '../../../../ui/parts/money.tsx';
 import type { OrdersQuery } from '../../../documents.generated.ts';
-import { amountText } from '../../../parts/amount-text.ts';
 import { csvOf, download } from '../../../parts/csv.ts';
 import { clockText } from '../../../parts/day-after.ts';
 import orderMessages from '../messages.json' with { type: 'json' };

@@ -1,5 +1,4 @@
-import type { Language } from '../../ui/language.ts';
-import { type Amount, decimalsOf } from '../../ui/parts/money.tsx';
+import { decimalsOf } from '../../ui/parts/money.tsx';
 
 /** The largest amount of the store, in minor units. */
 const MAX = 2_147_483_647;
@@ -15,11 +14,3 @@ export function minorUnits(text: string, currency: string): number | undefined {
   const units = Number(whole + part.padEnd(decimals, '0'));
   return units <= MAX ? units : undefined;
 }
-
-/** What one would type for an amount: `7.95`, and `7,95` in German. */
-export const amountText = (language: Language, { amount, currency }: Amount): string => {
-  const decimals = decimalsOf(currency);
-  const digits = String(amount).padStart(decimals + 1, '0');
-  const point = language === 'de' ? ',' : '.';
-  return decimals === 0 ? digits : `${digits.slice(0, -decimals)}${point}${digits.slice(-decimals)}`;
-};
