@@ -514,6 +514,31 @@ it('staff are told which views are not theirs, and see no links to them', async 
   expect(links).toContain('Orders');
 });
 
+it('staff make a voucher, change and archive it', async () => {
+  const { page } = await office.open(STAFF, '/shop/vouchers');
+  await page.getByRole('button', { name: 'New voucher' }).click();
+  const dialog = page.getByRole('dialog');
+  for (const [label, value] of Object.entries({ Code: 'spring', Percent: '10', 'Last day': '2031-05-31', orders: '5' }))
+    await dialog.getByLabel(label).fill(value);
+  await dialog.getByRole('button', { name: 'New voucher' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  const row = page.getByRole('row', { name: 'SPRING' });
+  await row.getByText('to May 31, 2031').waitFor();
+  expect(await flaws(page)).toEqual([]);
+  await row.getByRole('button', { name: 'Change' }).click();
+  await dialog.getByLabel('Amount (USD)').fill('4.50');
+  await dialog.getByLabel('orders').first().fill('');
+  await dialog.getByRole('button', { name: 'Change' }).click();
+  await row.getByText('$4.50').waitFor();
+  const sql = 'select percent, amount, uses, valid_to from vouchers where code = ?';
+  expect(await office.one(sql, ['SPRING'])).toEqual({
+    ...{ percent: null, amount: 450, uses: null, valid_to: '2031-06-01 00:00:00+00' },
+  });
+  await row.getByRole('button', { name: 'Archive' }).click();
+  await dialog.getByRole('button', { name: 'Archive' }).click();
+  await row.getByText('Archived').waitFor();
+});
+
 it('an admin makes a delivery zone, and is told which field of it is wrong', async () => {
   const { page } = await office.open(ADMIN, '/shop/delivery');
   await page.getByRole('button', { name: 'New zone' }).click();
