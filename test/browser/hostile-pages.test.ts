@@ -17,7 +17,8 @@ import { browserForTests } from './browser.js';
  * Every text that anybody can store is a script here, with a number. Each page shows it as text, or not at all.
  */
 const scriptOf = (number: number) => `'"><img src=x onerror=a()>${number};`;
-const SCRIPT = /'"><img src=x onerror=a\(\)>(\d+);/g;
+// In capital letters, too: so are the codes of vouchers.
+const SCRIPT = /'"><img src=x onerror=a\(\)>(\d+);/gi;
 
 const browser = browserForTests();
 let shop: Shop;
