@@ -22,6 +22,7 @@ describe('a customer', () => {
         'created_at',
         'email',
         'id',
+        'language',
         'metadata',
         'name',
         'updated_at',

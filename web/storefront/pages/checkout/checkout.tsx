@@ -147,10 +147,9 @@ export async function checkoutPage(visit: Visit, { canPay, sent, refused: becaus
                 </p>
               )}
               <button type="submit" class="primary" form="checkout">
-                {(isPaidNow ? messages.pay : messages.placeOrder)(
-                  moneyText(language, quote.total),
-                  `${amountText(language, quote.total)} ${quote.total.currency}`,
-                )}
+                {isPaidNow && language === 'en'
+                  ? messages.pay(`${amountText(language, quote.total)} ${quote.total.currency}`)
+                  : (isPaidNow ? messages.pay : messages.placeOrder)(moneyText(language, quote.total))}
               </button>
               {quote.total.amount > 0 && <p class="soft small">{canPay ? messages.payNext : messages.payLater}</p>}
             </>
