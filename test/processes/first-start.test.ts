@@ -31,7 +31,7 @@ describeOnPostgres('three processes that start at once on an empty database', ()
     const printed = await Promise.all([migrate(database.environment), migrate(database.environment)]);
     // Each migration is a transaction, so the two may share them.
     const applied = printed.flatMap((text) => /^Applied (.*)\.$/m.exec(text)?.[1]?.split(', ') ?? []);
-    expect(applied.sort().join(', ')).toBe(ALL_MIGRATIONS);
+    expect(applied.sort()).toEqual(ALL_MIGRATIONS.split(', ').sort());
     const answers = await Promise.all((await ready).map((store) => fetch(`${store.url}/health/ready`)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   });

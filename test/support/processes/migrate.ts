@@ -1,13 +1,10 @@
 import { execFile } from 'node:child_process';
-import { readdirSync } from 'node:fs';
 import { promisify } from 'node:util';
+import { migrations } from '../../../src/database/migrations/migrations.js';
 import { COMPILE_CACHE } from './built-store.js';
 
 /** The names of all migrations, as `npm run migrate` lists them. */
-export const ALL_MIGRATIONS = readdirSync('src/database/migrations')
-  .filter((name) => /^\d{4}-/.test(name))
-  .sort()
-  .join(', ');
+export const ALL_MIGRATIONS = migrations.map(({ name }) => name).join(', ');
 
 /** Runs `npm run migrate` on a database: no start does it on a server. Returns what it prints, or throws what it complains of. */
 export async function migrate(environment: Record<string, string>): Promise<string> {

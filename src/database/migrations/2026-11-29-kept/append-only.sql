@@ -1,4 +1,5 @@
--- Notes of an order are kept; its address may be corrected until it is sent.
+-- Notes and shipments of an order are kept, as refunds are, and all of an order that it took when it was placed; its address may be
+-- corrected until it is sent, and who carries a shipment later, too.
 create or replace function append_only() returns table (name text, changing text[], published text[], personal text[])
   language sql immutable as $$
     values
@@ -31,30 +32,17 @@ do $$
       from append_only()
       join information_schema.columns on table_schema = current_schema and table_name = name
         and column_name <> all (changing || published)
-      where name = 'order_notes'
+      where name in ('orders', 'order_notes', 'shipments', 'shipment_items')
       group by name
     loop
+      execute format('drop trigger if exists %I on %I', kept.name || '_keep', kept.name);
       execute format('create trigger %I before update of %s on %I for each row execute function refuse_change()',
         kept.name || '_keep', kept.columns, kept.name);
+      continue when kept.name = 'orders';
       execute format('create trigger %I before delete on %I for each row execute function refuse_change()',
         kept.name || '_keep_rows', kept.name);
       execute format('create trigger %I before truncate on %I for each statement execute function refuse_change()',
         kept.name || '_keep_all', kept.name);
     end loop;
-  end
-$$;
-
--- The columns of orders that may not change, anew.
-do $$
-  declare
-    fixed text;
-  begin
-    select string_agg(quote_ident(column_name), ', ' order by ordinal_position) into fixed
-    from append_only()
-    join information_schema.columns on table_schema = current_schema and table_name = name
-      and column_name <> all (changing || published)
-    where name = 'orders';
-    drop trigger orders_keep on orders;
-    execute format('create trigger orders_keep before update of %s on orders for each row execute function refuse_change()', fixed);
   end
 $$;
