@@ -184,7 +184,7 @@ export class Order extends OrganizationEntity<
   @Field(() => String, {
     nullable: true,
     description:
-      "The payment provider's id of the payment, as given to `markOrderPaid`; null before, and where none was given. One payment pays one order of a shop; orders of before may share one.",
+      "The payment provider's id of the payment, as given to `markOrderPaid`; null before, and where none was given. One payment pays one order of a shop.",
   })
   @Property({ type: 'text', nullable: true })
   paymentReference?: string;
