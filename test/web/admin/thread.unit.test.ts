@@ -45,6 +45,7 @@ const order = (parts: Partial<OrderFacts>): OrderFacts => ({
   ...{ id: 'o1', number: 'GH-1', status: 'DELIVERED', placedAt: '2026-11-25T10:00:00.000Z' },
   ...{
     paymentReference: null,
+    voucherCode: null,
     shipNotBefore: null,
     deliveryMethod: null,
     trackingNumber: null,

@@ -22,10 +22,12 @@ const LineTotal = ({ of: { unitPrice, quantity, total } }: { of: OrderFacts['ite
 /** What was bought, and what it cost. */
 export function Lines({ order }: { order: OrderFacts }) {
   const messages = useMessages(orderViewMessages);
-  const { items, subtotal, discount, shipping, total, refunded, refundable } = order;
+  const { items, subtotal, discount, shipping, total, refunded, refundable, voucherCode } = order;
   const sums: [string, Amount][] = [
     [messages.subtotal, subtotal],
-    ...(discount.amount > 0 ? [[messages.discount, negative(discount)] as [string, Amount]] : []),
+    ...(discount.amount > 0
+      ? [[`${messages.discount} ${voucherCode ?? ''}`, negative(discount)] as [string, Amount]]
+      : []),
     [messages.shipping, shipping],
     [messages.total, total],
     ...(refunded.amount > 0

@@ -116,8 +116,10 @@ function Whole({ order }: { order: OrderFacts }) {
           <AuditLink id={order.id} />
         </div>
         <section class="happenings" aria-labelledby="thread">
-          <h2 id="thread">{messages.thread}</h2>
-          <Later name="note" label={messages.addNote} orderId={order.id} />
+          <div class="bar">
+            <h2 id="thread">{messages.thread}</h2>
+            <Later name="note" label={messages.addNote} orderId={order.id} />
+          </div>
           {isCut && <p class="soft small">{messages.cut}</p>}
           <details onToggle={() => setHasMails(true)}>
             <summary>{messages.mails}</summary>
