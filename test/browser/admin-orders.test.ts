@@ -83,7 +83,8 @@ describe('a refund', () => {
 
     await keys.press('r');
     const dialog = dialogOf(page);
-    await dialog.waitFor();
+    // Its form is loaded when it opens.
+    await dialog.locator('input:focus').waitFor();
     await keys.type('2');
     await keys.press('Tab');
     await keys.press('Space');

@@ -595,7 +595,7 @@ it.each(SCREENS)('every view, on a %s, pleases axe and the browser', async (name
   for (const view of VIEWS) {
     await page.goto(`${office.store.url}/admin${view.replace(':plant', id).replace(':ada', ADAS)}`);
     await page
-      .locator('#main :is(.list[aria-busy="false"], form.wide, .part, .to-do[aria-busy="false"])')
+      .locator('#main :is(.list[aria-busy="false"], form:is(.wide, .long), .part, .placed, .to-do[aria-busy="false"])')
       .first()
       .waitFor();
     expect([view, await flaws(page)]).toEqual([view, []]);

@@ -49,11 +49,11 @@ it('an admin says who the shop is, what its home page shows, and staff write a p
   await page.getByText('Hanging: hanging-basket').waitFor();
   const { page: theirs } = await browser.tab(store.url, desktop);
   await signIn(theirs, store.url, STAFF, '/shop/site');
-  await theirs.getByRole('link', { name: 'Delivery' }).click();
+  await theirs.locator('.sides').getByRole('link', { name: 'Delivery' }).click();
   expect(await theirs.getByLabel('Name in its address').inputValue()).toBe('delivery');
   await theirs.getByLabel('Text').fill('# Where to\n\nTo **Germany**.');
   await theirs.getByRole('button', { name: 'Save' }).click();
-  await theirs.getByRole('link', { name: 'Delivery' }).click();
+  await theirs.locator('.sides').getByRole('link', { name: 'Delivery' }).click();
   await theirs.getByLabel('Title').fill('Delivery and cost');
   await theirs.getByRole('button', { name: 'Save' }).click();
   await theirs.getByRole('link', { name: 'Delivery and cost' }).waitFor();
