@@ -72,7 +72,7 @@ describe('the tools of examples/mcp', () => {
         lines,
       );
       expect((await call(ada, 'quote_order', lines)).data).toMatchObject(quoted.data.quoteOrder);
-      const own = await call(ada, 'own_orders', { limit: 50 });
+      const own = await call(ada, 'own_orders', { limit: 30 });
       expect(own.data.items[0]).toMatchObject({ id: order.id, status: 'PROCESSING', total: { currency: 'USD' } });
       expect(new Set(own.data.items.map(({ customerId }: { customerId: string }) => customerId))).toEqual(
         new Set([demoId(2001)]),
