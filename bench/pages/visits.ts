@@ -52,7 +52,9 @@ export const officeVisits: Visit[] = [
     path: `/admin/orders/${demoId(3001)}`,
     ready: '.thread > li',
     act: async (page) => {
-      await keys(page, 'r', '1');
+      await keys(page, 'r');
+      await page.locator('dialog input:focus').waitFor();
+      await keys(page, '1');
       await page.getByRole('button', { name: /^Refund \$[\d.]+$/ }).waitFor();
     },
   },

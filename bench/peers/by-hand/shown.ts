@@ -70,7 +70,7 @@ export const orderShown = (row: Row, lines: Row[], timeline: Row[]) => ({
   })),
 });
 
-const addressShown = ({ label, recipient, line1, line2, city, region, postalCode, country }: Row) => ({
+const addressShown = ({ label, recipient, line1, line2, city, region, postalCode, country, ...more }: Row) => ({
   label,
   recipient,
   line1,
@@ -79,6 +79,8 @@ const addressShown = ({ label, recipient, line1, line2, city, region, postalCode
   region: region ?? null,
   postal_code: postalCode,
   country,
+  company: more['company'] ?? null,
+  phone: more['phone'] ?? null,
 });
 
 const lineShown = (row: Row) => ({
