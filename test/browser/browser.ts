@@ -21,9 +21,12 @@ export interface Tab {
 }
 
 /**
- * A browser for the tests of a file. After each test it closes its pages, and fails the test if the browser complained.
- * Nothing has a time limit of its own: a machine may be slow, and a test that hangs ends by `time-limit.mjs`.
+ * How long a test waits for one thing of a page. Far more than the slowest machine needs, and less than `time-limit.mjs`
+ * gives a test: so a test that hangs says what it waited for.
  */
+const PATIENCE_MS = 180_000;
+
+/** A browser for the tests of a file. After each test it closes its pages, and fails the test if the browser complained. */
 export function browserForTests() {
   const tabs: Tab[] = [];
   let browser: Browser;
@@ -46,8 +49,7 @@ export function browserForTests() {
   /** An empty page of somebody new, who visits this site. */
   async function tab(site: string, screen: Screen = desktop): Promise<Tab> {
     const context = await browser.newContext(screen);
-    context.setDefaultTimeout(0);
-    context.setDefaultNavigationTimeout(0);
+    context.setDefaultTimeout(PATIENCE_MS);
     const page = await context.newPage();
     const complaints: string[] = [];
     page.on('console', (message) => {
