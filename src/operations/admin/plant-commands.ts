@@ -6,13 +6,13 @@ import { SingleBar } from 'cli-progress';
 import { makeContext } from '../../core/context.js';
 import { inOrganization } from '../../database/database-role.js';
 import { findOrganization } from '../../shop/organizations/find-organization.js';
+import { type Exported, exportPlants } from '../../shop/plants/file/export-plants.js';
+import { type Imported, importPlants } from '../../shop/plants/file/import-plants.js';
+import type { Fault, InTransaction } from '../../shop/plants/file/plants-file.js';
+import { readPlantsFile } from '../../shop/plants/file/read-plants-file.js';
 import { inSnapshot } from '../open-store.js';
-import { type Exported, exportPlants } from '../plants-file/export-plants.js';
 import { picturesBringer } from '../plants-file/fetch-pictures.js';
-import { type Imported, importPlants } from '../plants-file/import-plants.js';
 import { importSummary, reasonsOf } from '../plants-file/import-summary.js';
-import type { Fault, InTransaction } from '../plants-file/plants-file.js';
-import { readPlantsFile } from '../plants-file/read-plants-file.js';
 import { type AdminCommand, optional, required, SHOP } from './command.js';
 
 export const importPlantsCommand: AdminCommand<{

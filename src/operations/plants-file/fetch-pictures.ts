@@ -5,9 +5,9 @@ import { clientIssue } from '../../core/field-issue.js';
 import { MAX_PICTURE_BYTES } from '../../core/limits.js';
 import { createPicture } from '../../shop/pictures/create-picture.js';
 import { renderPicture } from '../../shop/pictures/render-picture.js';
+import type { BringPictures, Fault, FilePlant, InTransaction, PlantsFile } from '../../shop/plants/file/plants-file.js';
 import { ForbiddenAddress, isForbiddenHost } from '../../webhooks/endpoints/public-address.js';
 import { askNameServers, askSystem, lookupWithin } from '../../webhooks/worker/sending/lookup-within.js';
-import type { BringPictures, Fault, FilePlant, InTransaction, PlantsFile } from './plants-file.js';
 
 /** How long a host may take to send a picture, and how often it may name another address. */
 const FETCH_MS = 20_000;

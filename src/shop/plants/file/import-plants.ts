@@ -1,9 +1,9 @@
-import { clock } from '../../core/clock.js';
-import type { Context } from '../../core/context.js';
-import { Plant } from '../../shop/plants/plant.entity.js';
-import { SKU } from '../../shop/plants/unique-sku.js';
-import { upsertPlants } from '../../shop/plants/upsert-plants.js';
-import type { FieldError } from '../../shop/plants/upsert-plants.types.js';
+import { clock } from '../../../core/clock.js';
+import type { Context } from '../../../core/context.js';
+import { Plant } from '../plant.entity.js';
+import { SKU } from '../unique-sku.js';
+import { upsertPlants } from '../upsert-plants.js';
+import type { FieldError } from '../upsert-plants.types.js';
 import type { BringPictures, Fault, FilePlant, InTransaction, PlantsFile } from './plants-file.js';
 import { FileItem } from './plants-file.js';
 

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
-import type { Context } from '../../core/context.js';
-import { LOWEST_ID } from '../../core/ids.js';
-import { Plant } from '../../shop/plants/plant.entity.js';
+import type { Context } from '../../../core/context.js';
+import { LOWEST_ID } from '../../../core/ids.js';
+import { Plant } from '../plant.entity.js';
 import { ownColumns } from './own-columns.js';
 import { isFormula, toCell } from './spreadsheets.js';
 
@@ -34,7 +34,7 @@ export async function* exportPlants(ctx: Context, defuses: boolean, exported: Ex
     const plants = await ctx.em.find(
       Plant,
       { id: { $gt: after }, archivedAt: null },
-      { orderBy: { id: 'asc' }, limit: PAGE },
+      { orderBy: { id: 'asc' }, limit: PAGE, disableIdentityMap: true },
     );
     const rows = plants.map((plant) => columns.map(([, { write }]) => toCell(write(plant), defuses)));
     yield rowsOf(rows);
@@ -47,7 +47,6 @@ export async function* exportPlants(ctx: Context, defuses: boolean, exported: Ex
     exported.plants += plants.length;
     full = plants.length === PAGE;
     after = plants.at(-1)?.id ?? after;
-    ctx.em.clear();
   }
 }
 
