@@ -59,6 +59,7 @@ export const issueMessages = {
   credentials: '{field} must not contain a user name or password (received {received})',
   private_address: '{field} must resolve to a public address (received {received})',
   picture: '{field} must name a picture of this shop (received {received})',
+  file: '{field} must have no faults; it has {faults}, the first one in line {line}: {fault}',
   pixels: '{field} must have {allowed} or fewer pixels (received {received})',
   not_served: '{field} must be a country to which the shop delivers: {allowed} (received {received})',
   method: '{field} must be a way of delivery to this address: {allowed} (received {received})',

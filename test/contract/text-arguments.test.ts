@@ -37,6 +37,7 @@ const UNTRIMMED = [
 /** Those that count byte for byte (`IsExactText`). Every other text is one line: trimmed, and refused with a line break. */
 const AS_SENT = [
   'Mutation.createPicture.picture',
+  'Mutation.importPlants.file',
   'Mutation.login.apiKey',
   'Query.explainWebhookSignature.body',
   'Query.explainWebhookSignature.id',

@@ -244,6 +244,18 @@ export function scenariosOf(given: { shop: Shop; admin: Client }): Scenarios {
         },
       ],
     ],
+    importPlants: [
+      [
+        ['plant.created', 'inventory.changed', 'plant.updated', 'inventory.changed', 'plant.back_in_stock'],
+        async () => {
+          const [{ sku } = { sku: '' }] = await given.shop.sql<{ sku: string }>('select sku from plants where id = ?', [
+            (await soldOut())[0],
+          ]);
+          const csv = `sku,name,description,price,stock\n${newKey().slice(0, 20)},Fern,A fern.,1,1\n${sku},,,3,2\n`;
+          return `importPlants(${of({ file: Buffer.from(csv).toString('base64') })}) { created }`;
+        },
+      ],
+    ],
     archivePlant: [
       [['plant.updated'], async () => `archivePlant(${of({ id: await given.shop.newPlant(1, 1) })}) { id }`],
     ],

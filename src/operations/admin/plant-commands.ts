@@ -44,11 +44,15 @@ export const importPlantsCommand: AdminCommand<{
       dryRun ? store.undone(shop, operation) : store.recorded(shop, call, operation);
     const { networks } = store.config.webhooks;
     // A dry run fetches nothing.
-    const bring = fetchPictures && !dryRun ? picturesBringer(networks, plants.columnOf, inTransaction) : undefined;
+    const bringPictures =
+      fetchPictures && !dryRun ? picturesBringer(networks, plants.columnOf, inTransaction) : undefined;
     const bar = new SingleBar({ format: '{bar} {percentage}% | {value}/{total} plants | {eta_formatted} left' });
     try {
       bar.start(plants.plants.length, 0);
-      const imported = await importPlants(plants, inTransaction, (done) => bar.update(done), bring);
+      const imported = await importPlants(plants, inTransaction, {
+        onProgress: (done) => bar.update(done),
+        bringPictures,
+      });
       const text = importSummary(imported, dryRun);
       return { json: jsonOf(imported, dryRun), text, isFailed: imported.refused.length > 0 };
     } finally {
