@@ -71,6 +71,8 @@ export type IssueCode = keyof typeof issueMessages;
 /** The messages of cases that the code alone does not describe. */
 const issueVariants = {
   oneOf,
+  staffRole: '{field} must be that of a member of staff or an admin (received that of a {received})',
+  emailLogin: '{field} must be that of a user whose login id is an email address (received that of {received})',
   anyText: `${text} (received {received})`,
   requiredWith: '{field} is required together with {other}',
   toSort: '{field} is required to sort by relevance',

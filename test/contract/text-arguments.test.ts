@@ -114,6 +114,7 @@ describe('every text argument of the schema', () => {
       'Organization.pages.slug',
       'Plant.movements.after',
       'Query.plantBySlug.slug',
+      'Query.plantsFile.after',
     ]);
     const lines = texts.filter(({ path }) => ![...untrimmed, ...asSent, ...classless].includes(path));
     const free = lines.filter((one) => BREAKS.some((at) => !isRefused(one, `a${at}b`))).map(({ path }) => path);

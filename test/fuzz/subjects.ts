@@ -170,6 +170,7 @@ export function subjectsOf(shop: Shop, admin: Client): Record<string, Subject> {
       read: ofList('users', 'loginId'),
       refusals: { CONFLICT: ['loginId'] },
     },
+    inviteUser: { args: () => ({ id: demoId(1) }) },
     createCustomer: {
       args: () => ({ name: 'n', email: `${newKey()}@example.com` }),
       read: customer,
