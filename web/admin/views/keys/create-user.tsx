@@ -85,7 +85,7 @@ export function CreateUser() {
                 {customer && <p role="status">{words.chosen(customer.label)}</p>}
               </>
             )}
-            {canBeInvited(role, loginId) && <Field name="invite" type="checkbox" label={words.inviteToo} checked />}
+            {canBeInvited(role, loginId) && <Field name="invite" type="checkbox" label={words.inviteToo} />}
           </>
         )}
       </Action>
