@@ -3,6 +3,7 @@ import { setUpKey } from '../../auth/first-shop/own-keys.js';
 import { type FirstAdmin, type FirstShopForm, setUpShop } from '../../auth/first-shop/set-up-shop.js';
 import { appErrorOf } from '../../core/errors.js';
 import { countries } from '../../core/standards/addresses.js';
+import { CURRENCIES } from '../../core/standards/currencies.js';
 import type { Services } from '../server/request-context.js';
 
 /** Where the office has the page that makes the first shop (web/admin/server/set-up/); the key follows. */
@@ -10,7 +11,9 @@ export const SET_UP_PATH = '/admin/set-up/';
 
 /** Makes the first shop. The key counts while there is none: whoever made the shop has used it up. */
 export interface SetUp {
+  /** What there is to choose from, by their codes. */
   countries: readonly string[];
+  currencies: readonly string[];
   isOpen(key: string): Promise<boolean>;
   /** The new admin; or the fields that are wrong, and nothing has changed; undefined: the key does not count. */
   open(key: string, form: FirstShopForm): Promise<FirstAdmin | { wrong: string[] } | undefined>;
@@ -22,6 +25,7 @@ export function makeSetUp({ orm, schema, secrets, served }: Services): SetUp {
   const idFor = async (key: string) => (sameDigest(digestOf(key), digest) ? (await served()).nextId : undefined);
   return {
     countries: [...countries],
+    currencies: [...CURRENCIES.keys()],
     isOpen: async (key) => (await idFor(key)) !== undefined,
     open: async (key, form) => {
       const id = await idFor(key);

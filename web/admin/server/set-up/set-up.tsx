@@ -2,7 +2,6 @@ import { countryName } from '../../../ui/country-name.ts';
 import { type Language, textsOf } from '../../../ui/language.ts';
 import { WrongFields } from '../../../ui/parts/failure.tsx';
 import { Field } from '../../../ui/parts/field.tsx';
-import { CODES_BY_DECIMALS } from '../../../ui/parts/currencies.generated.ts';
 import type { Files } from '../../../ui/server/files.ts';
 import { readForm, seeOther } from '../../../ui/server/forms.ts';
 import { Refusal } from '../../../ui/server/refusal.ts';
@@ -19,7 +18,9 @@ export type SetUpForm = Record<(typeof FIELDS)[number], string>;
 
 /** Makes the first shop of the store. The key counts while there is none. */
 export interface SetUp {
+  /** What there is to choose from, by their codes. */
   countries: readonly string[];
+  currencies: readonly string[];
   isOpen(key: string): Promise<boolean>;
   /** The new admin; or the fields that are wrong, and nothing has changed; undefined: the key does not count. */
   open(key: string, form: SetUpForm): Promise<SignInLink | { wrong: string[] } | undefined>;
@@ -63,12 +64,10 @@ interface Option {
   label: string;
 }
 
-const byLabel = (language: Language) => (a: Option, b: Option) => a.label.localeCompare(b.label, language);
-
-function currencies(language: Language): Option[] {
-  const names = new Intl.DisplayNames(language, { type: 'currency' });
-  const codes = Object.values(CODES_BY_DECIMALS).flatMap((listed) => listed.split(' '));
-  return codes.map((code) => ({ value: code, label: `${names.of(code)} (${code})` })).sort(byLabel(language));
+function choices(language: Language, codes: readonly string[], labelOf: (code: string) => string): Option[] {
+  const options = codes.map((code) => ({ value: code, label: labelOf(code) }));
+  const first = { value: '', label: textsOf(setUpMessages, language).choose };
+  return [first, ...options.sort((a, b) => a.label.localeCompare(b.label, language))];
 }
 
 const timeZones = (): Option[] =>
@@ -87,13 +86,14 @@ function setUpPage(visit: Visit, files: Files, setUp: SetUp, filled: Partial<Set
     label: texts.fields[name],
     text: texts.wrong[name],
   }));
-  const choice = { value: '', label: texts.choose };
-  const countries = setUp.countries.map((code) => ({ value: code, label: countryName(language, code) }));
+  const currencyNames = new Intl.DisplayNames(language, { type: 'currency' });
+  const countries = choices(language, setUp.countries, (code) => countryName(language, code));
+  const currencies = choices(language, setUp.currencies, (code) => `${currencyNames.of(code)} (${code})`);
   const kinds = {
     name: { required: true, maxLength: 100, autocomplete: 'organization' },
     admin: { required: true, type: 'email', autocomplete: 'email' },
-    country: { required: true, options: [choice, ...countries.sort(byLabel(language))] },
-    currency: { required: true, options: [choice, ...currencies(language)] },
+    country: { required: true, options: countries },
+    currency: { required: true, options: currencies },
     timeZone: { required: true, options: timeZones() },
     shippingFee: { required: true, inputMode: 'decimal', autocomplete: 'off' },
     orderPrefix: { optional: true, maxLength: 8, autocomplete: 'off' },
