@@ -95,9 +95,8 @@ function argsOf(form: FirstShopForm): CreateShopArgs {
 /** A name of which no letter is left becomes `shop`. */
 const slugOf = (name: string): string => slugify(name).slice(0, 63).replace(/-$/, '') || 'shop';
 
-const initialsOf = (name: string): string =>
-  slugOf(name)
-    .split('-')
-    .map((word) => word.charAt(0).toUpperCase())
-    .join('')
-    .slice(0, 8);
+const initialsOf = (name: string): string => {
+  const words = name.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const initials = words.map((word) => slugify(word).charAt(0).toUpperCase());
+  return initials.join('').slice(0, 8) || 'SH';
+};
