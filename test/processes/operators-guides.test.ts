@@ -45,6 +45,31 @@ describeOnPostgres('what the docs have operators run', () => {
     expect(outputs[0]?.output).toContain('{"items":[],"total":0,');
   });
 
+  it('moves the products of Shopify, and writes redirects of their old addresses', async () => {
+    const database = await createDatabase();
+    await urlOf(database);
+    const guide = 'docs/guides/moving-from-shopify.md';
+    const products = `Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Inventory Qty
+fern,Fern,Size,Small,F-S,12.50,3
+fern,,,Large,F-L,20.00,1
+moss,Moss,Title,Default Title,M-1,5.00,2
+`;
+    const create = `npm run migrate\nnpm run admin -- create-shop --slug fern-and-co --name Fern --currency EUR --order-prefix F --shipping-fee 0 --admin a@fern.example\n`;
+    const blocks = [
+      { language: 'csv', file: 'products_export.csv', code: products },
+      { language: 'sh', code: create },
+      blockWith(guide, 'import-plants'),
+      blockWith(guide, 'redirects.caddy'),
+      { language: 'sh', code: 'cat redirects.caddy\n' },
+    ];
+    const { outputs, code } = await runGuide(blocks, npmRun, { ...database.environment });
+    expect(code).toBe(0);
+    expect(outputs.at(-1)?.output.split('\n').slice(0, 2)).toEqual([
+      'redir /products/fern /shop/plants/fern-small permanent',
+      'redir / /shop',
+    ]);
+  });
+
   it('makes the roles, takes a backup, and restores it on another server, where it adds up', async () => {
     const servers = await Promise.all([openCluster(), openCluster()]);
     try {
