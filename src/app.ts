@@ -125,7 +125,18 @@ export async function createApp(config: Config, logger: Logger, image?: Image, s
     await replicas?.close();
     await Promise.all([orm.close(), tracing.close()]);
   };
-  return { server, metricsServer, orm, isDemo, served, setUpPath: `${SET_UP_PATH}${setUpKey(keys[0] as Buffer)}`, encryption, startJobs, drain, close };
+  return {
+    server,
+    metricsServer,
+    orm,
+    isDemo,
+    served,
+    setUpPath: `${SET_UP_PATH}${setUpKey(keys[0] as Buffer)}`,
+    encryption,
+    startJobs,
+    drain,
+    close,
+  };
 }
 
 /** The embedded database belongs to this process; any other one is changed by `npm run migrate` alone. */

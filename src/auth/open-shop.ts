@@ -25,6 +25,10 @@ export async function openShop(
   ctx.organizationId = organization.id;
   ctx.em.setFilterParams('organization', { id: organization.id });
   const admin = await createUser(ctx, { loginId, role: Role.ADMIN });
-  const apiKey = await createApiKey(ctx, { name: own.name ?? 'First key', maxRole: Role.ADMIN, trustedOnly: false }, own.key);
+  const apiKey = await createApiKey(
+    ctx,
+    { name: own.name ?? 'First key', maxRole: Role.ADMIN, trustedOnly: false },
+    own.key,
+  );
   return { organization, admin, apiKey };
 }

@@ -172,7 +172,10 @@ const DEMO_KEYS = {
   admin: 'psk_demo_greenhouse',
 };
 
-function sitesOf(values: z.output<typeof settings>, isEmbeddedDemo: boolean): Pick<Config, 'sites' | 'sitesWithoutKeys'> {
+function sitesOf(
+  values: z.output<typeof settings>,
+  isEmbeddedDemo: boolean,
+): Pick<Config, 'sites' | 'sitesWithoutKeys'> {
   const { SHOP_API_KEY, SHOP_SERVER_KEY, ADMIN_API_KEY, ADMIN_TRUST_HEADER, SMTP_URL } = values;
   if ((SHOP_API_KEY === undefined) !== (SHOP_SERVER_KEY === undefined))
     throw new Error('SHOP_API_KEY and SHOP_SERVER_KEY belong together: set both, or none.');

@@ -7,7 +7,9 @@ describe('welcome', () => {
   const started = { demo: false, sites: config.sites, port: 4000 };
 
   it('shows the keys and logins of the demo, and a command to try', () => {
-    expect(welcome(config, { ...started, demo: true })).toMatch(/psk_demo_greenhouse .*staff@greenhouse\.example.*curl/s);
+    expect(welcome(config, { ...started, demo: true })).toMatch(
+      /psk_demo_greenhouse .*staff@greenhouse\.example.*curl/s,
+    );
   });
 
   it('shows the addresses alone of a shop that is not the demo, embedded or not', () => {
@@ -23,7 +25,9 @@ describe('welcome', () => {
 
   it('shows the link that makes the first shop', () => {
     const setUpLink = 'https://shop.example/admin/set-up/key';
-    expect(welcome(config, { ...started, setUpLink })).toMatch(/There is no shop yet.*\n    https:\/\/shop\.example\/admin\/set-up\/key\n/s);
+    expect(welcome(config, { ...started, setUpLink })).toMatch(
+      /There is no shop yet.*\n {4}https:\/\/shop\.example\/admin\/set-up\/key\n/s,
+    );
   });
 
   it.each([

@@ -67,7 +67,11 @@ moss,Moss,Title,Default Title,M-1,5.00,2
       blockWith(guide, 'redirects.caddy'),
       { language: 'sh', code: 'cat redirects.caddy\n' },
     ];
-    const { outputs, errors, code } = await runGuide(blocks, { ...npmRun, ...Object.fromEntries(files) }, { ...database.environment });
+    const { outputs, errors, code } = await runGuide(
+      blocks,
+      { ...npmRun, ...Object.fromEntries(files) },
+      { ...database.environment },
+    );
     expect({ errors, code }).toEqual({ errors: '', code: 0 });
     expect(outputs.at(-1)?.output.split('\n').slice(0, 2)).toEqual([
       'redir /products/fern /shop/plants/fern-small permanent',

@@ -46,7 +46,8 @@ export function registerSites(server: FastifyInstance, sources: Sources): void {
   server.setErrorHandler(tellPeople);
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
-  if (sites.shop ?? sitesWithoutKeys.shop) registerSite(server, '/shop', async () => (await sources.sites()).shop, sources);
+  if (sites.shop ?? sitesWithoutKeys.shop)
+    registerSite(server, '/shop', async () => (await sources.sites()).shop, sources);
   if (sites.admin ?? sitesWithoutKeys.admin)
     registerSite(server, '/admin', async () => (await sources.sites()).admin, sources);
 }

@@ -61,7 +61,9 @@ it('the link in the log makes the shop, and signs its admin in, once', async () 
     { name: 'Shop', max_role: 'customer', scopes: [] },
     { name: "Shop's server", max_role: 'customer', scopes: ['sign_up', 'payments'] },
   ]);
-  const logged = await store.sql("select operation, cardinality(resource_ids) as ids from audit_log where role is null");
+  const logged = await store.sql(
+    'select operation, cardinality(resource_ids) as ids from audit_log where role is null',
+  );
   expect(logged).toEqual([{ operation: 'create-shop', ids: 5 }]);
   const again = [await visitor.get(store.app.setUpPath), await visitor.post(store.app.setUpPath, FORM)];
   expect(again.map(({ status }) => status)).toEqual([404, 404]);
@@ -94,7 +96,11 @@ it('of two forms that are sent at once, one makes the shop, which other processe
   expect((await Promise.all(sent)).map(({ status }) => status).sort()).toEqual([303, 404]);
   expect(await store.sql('select from organizations')).toHaveLength(1);
   const { sites, storefront, nextId } = await elsewhere();
-  expect([Object.keys(sites), /^(one|two)$/.test(`${storefront}`), nextId]).toEqual([['shop', 'admin'], true, undefined]);
+  expect([Object.keys(sites), /^(one|two)$/.test(`${storefront}`), nextId]).toEqual([
+    ['shop', 'admin'],
+    true,
+    undefined,
+  ]);
 });
 
 it('another key, and a form of another site, open nothing', async () => {
