@@ -1,10 +1,11 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { GraphQLSchema } from 'graphql';
 import { digestOf, sameDigest } from '../../auth/digest.js';
-import { setUpKey } from '../../auth/first-shop/own-keys.js';
+import { type ServedSites, setUpKey } from '../../auth/first-shop/own-keys.js';
 import { type FirstAdmin, type FirstShopForm, setUpShop } from '../../auth/first-shop/set-up-shop.js';
 import { appErrorOf } from '../../core/errors.js';
 import { countries } from '../../core/standards/addresses.js';
 import { CURRENCIES } from '../../core/standards/currencies.js';
-import type { Services } from '../server/request-context.js';
 
 /** Where the office has the page that makes the first shop (web/admin/server/set-up/); the key follows. */
 export const SET_UP_PATH = '/admin/set-up/';
@@ -19,7 +20,14 @@ export interface SetUp {
   open(key: string, form: FirstShopForm): Promise<FirstAdmin | { wrong: string[] } | undefined>;
 }
 
-export function makeSetUp({ orm, schema, secrets, served }: Services): SetUp {
+interface Sources {
+  orm: MikroORM;
+  schema: GraphQLSchema;
+  secrets: readonly Buffer[];
+  served(): Promise<ServedSites>;
+}
+
+export function makeSetUp({ orm, schema, secrets, served }: Sources): SetUp {
   const [secret] = secrets as [Buffer];
   const digest = digestOf(setUpKey(secret));
   const idFor = async (key: string) => (sameDigest(digestOf(key), digest) ? (await served()).nextId : undefined);

@@ -82,7 +82,7 @@ function registerSite(
     loaded = { apiKey: settings.apiKey, site };
     site.catch(() => {
       // The next visitor tries again.
-      loaded = undefined;
+      if (loaded?.site === site) loaded = undefined;
     });
     return site;
   };
