@@ -33,7 +33,7 @@ export function setUpRoutes({ path, setUp }: AdminOptions, files: Files): Routes
     'GET /set-up/:key': async (visit, { key = '' }) => {
       if (!(await setUp.isOpen(key))) throw noSuchPage();
       const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-      return setUpPage(visit, files, setUp, { timeZone, country: likelyCountry(visit) });
+      return setUpPage(visit, files, setUp, { timeZone });
     },
     'POST /set-up/:key': async (visit, { key = '' }) => {
       const sent = await readForm(visit.request);
@@ -48,16 +48,6 @@ export function setUpRoutes({ path, setUp }: AdminOptions, files: Files): Routes
 }
 
 const noSuchPage = () => new Refusal(404, 'There is no such page.');
-
-/** The country that a browser names with its language, else the largest one of the language. */
-function likelyCountry({ request }: Visit): string {
-  const [wish] = /^[\w-]+/.exec(request.headers.get('accept-language') ?? '') ?? [];
-  try {
-    return (wish && new Intl.Locale(wish).maximize().region) || '';
-  } catch {
-    return '';
-  }
-}
 
 interface Option {
   value: string;
