@@ -1,5 +1,6 @@
+import type { ComponentChildren } from 'preact';
 import { useLocation } from 'preact-iso/router';
-import { useLanguage, useMessages } from '../../../ui/language.ts';
+import { type Language, useLanguage, useMessages } from '../../../ui/language.ts';
 import { Money } from '../../../ui/parts/money.tsx';
 import { Empty } from '../../../ui/parts/notice.tsx';
 import type { Column } from '../../../ui/parts/table.tsx';
@@ -7,12 +8,19 @@ import { useTimeZone } from '../../../ui/parts/when.tsx';
 import { useAsk } from '../../ask.ts';
 import { SalesDocument, type SalesQuery } from '../../documents.generated.ts';
 import { useAdminMessages } from '../../messages.ts';
-import { dayAfter, daysFromNow } from '../../parts/day-after.ts';
+import { dayOf } from '../../parts/day-after.ts';
+import { Facts } from '../../parts/facts.tsx';
 import { Days, Filters } from '../../parts/filters.tsx';
 import { ListHeading } from '../../parts/heading.tsx';
 import { hrefOf } from '../../parts/href.ts';
 import { List, usePage } from '../../parts/list.tsx';
+import { Tabs } from '../../parts/tabs.tsx';
+import { Pictured } from '../../parts/thumb.tsx';
+import { Change } from './change.tsx';
+import { Chart } from './chart.tsx';
+import { averageOf } from './figures.ts';
 import salesMessages from './messages.json' with { type: 'json' };
+import { groupingOf, momentsOf, type Period, PRESETS, periodBefore, periodIn } from './periods.ts';
 
 type Report = SalesQuery['salesReport'];
 type By = 'DAY' | 'WEEK' | 'MONTH' | 'PLANT';
@@ -28,17 +36,50 @@ const Level = ({ of, most }: { of: number; most: number }) => (
   </svg>
 );
 
+/** "Nov 1 – 29, 2026" */
+const daysText = (language: Language, { from, to }: Period): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).formatRange(
+    Date.parse(from),
+    Date.parse(to),
+  );
+
+/** The sums of a period, each beside that of the period before. */
+function Figures({ sum, before }: { sum: Report['sum']; before: SalesQuery['before']['sum'] }) {
+  const messages = useMessages(salesMessages);
+  const money = (amount: number) => <Money of={{ ...sum.net, amount }} />;
+  const figure = (now: number, then: number, show: (number: number) => ComponentChildren) => (
+    <>
+      <span class="amount">{show(now)}</span>
+      <Change now={now} before={then}>
+        {show(then)}
+      </Change>
+    </>
+  );
+  return (
+    <Facts
+      look="figures"
+      of={[
+        [messages.net, figure(sum.net.amount, before.net.amount, money)],
+        [messages.orders, figure(sum.orders, before.orders, String)],
+        [messages.average, figure(averageOf(sum), averageOf(before), money)],
+      ]}
+    />
+  );
+}
+
 /** What was sold and refunded, by day, week, month or plant. */
 export default function Sales() {
   const { query } = useLocation();
   const language = useLanguage();
   const messages = useMessages(salesMessages);
   const { views } = useAdminMessages();
-  const by = (query['by'] && query['by'] in messages.by ? query['by'] : 'DAY') as By;
   const timeZone = useTimeZone();
-  const from = dayAfter(timeZone, query['from'], 0) ?? daysFromNow(timeZone, -29);
-  const to = dayAfter(timeZone, query['to'], 1) ?? daysFromNow(timeZone, 1);
-  const asked = useAsk(SalesDocument, { by, from, to, ...usePage(100) }, { skip: !timeZone });
+  const { period, preset } = periodIn(query, dayOf(timeZone, Date.now()));
+  const by = (query['by'] && query['by'] in messages.by ? query['by'] : groupingOf(period)) as By;
+  const earlier = periodBefore(period, preset);
+  const { from: fromBefore, to: toBefore } = momentsOf(timeZone, earlier);
+  const variables = { by, ...momentsOf(timeZone, period), fromBefore, toBefore, ...usePage(100) };
+  const asked = useAsk(SalesDocument, variables, { skip: !timeZone });
   const report = asked.data?.salesReport;
   const most = Math.max(0, ...(report?.items ?? []).map(({ gross }) => gross.amount));
   const rows: Row[] = (report?.items ?? []).map((row) => ({ ...row, id: row.plant?.id ?? row.from }));
@@ -46,13 +87,19 @@ export default function Sales() {
     timeZone,
     ...(by === 'MONTH' ? { month: 'long', year: 'numeric' } : { dateStyle: 'medium' }),
   });
-  const nameOf = ({ from, plant }: Row) => {
+  const nameOf = (at: string) => format.format(new Date(at));
+  const cellOf = ({ from, plant }: Row) => {
     if (!from) return <b>{messages.sum}</b>;
-    if (by !== 'PLANT') return <time dateTime={from}>{format.format(new Date(from))}</time>;
-    return plant ? <a href={hrefOf(`/plants/${plant.id}`)}>{plant.name}</a> : messages.noPlant;
+    if (by !== 'PLANT') return <time dateTime={from}>{nameOf(from)}</time>;
+    if (!plant) return messages.noPlant;
+    return (
+      <Pictured of={plant}>
+        <a href={hrefOf(`/plants/${plant.id}`)}>{plant.name}</a>
+      </Pictured>
+    );
   };
   const columns: Column<Row>[] = [
-    { label: messages.name[by], cell: nameOf },
+    { label: messages.name[by], cell: cellOf },
     { label: messages.orders, align: 'end', cell: ({ orders }) => orders },
     { label: messages.units, align: 'end', cell: ({ units }) => units },
     ...SUMS.map(
@@ -62,7 +109,7 @@ export default function Sales() {
         cell: (row) => (
           <>
             <Money of={row[name]} />
-            {name === 'gross' && row.from && <Level of={row.gross.amount} most={most} />}
+            {name === 'gross' && row.plant && <Level of={row.gross.amount} most={most} />}
           </>
         ),
       }),
@@ -71,12 +118,20 @@ export default function Sales() {
   return (
     <>
       <ListHeading title={views.sales} />
+      <Tabs
+        label={messages.period}
+        of={PRESETS.map((name) => ({
+          href: hrefOf('/sales', { period: name, by: query['by'] }),
+          label: messages.presets[name],
+          isShown: name === preset,
+        }))}
+      />
       <Filters look="filters">
         <label>
           {messages.rows}
           <select name="by">
-            {Object.entries(messages.by).map(([value, label]) => (
-              <option key={value} value={value === 'DAY' ? '' : value} selected={value === by}>
+            {Object.entries({ '': messages.automatic, ...messages.by }).map(([value, label]) => (
+              <option key={value} value={value} selected={value === (query['by'] ?? '')}>
                 {label}
               </option>
             ))}
@@ -84,7 +139,9 @@ export default function Sales() {
         </label>
         <Days from={messages.from} to={messages.to} />
       </Filters>
-      <p class="soft small">{timeZone && messages.hint(timeZone)}</p>
+      <p class="small">{timeZone && messages.compared(daysText(language, period), daysText(language, earlier))}</p>
+      {asked.data && <Figures sum={asked.data.salesReport.sum} before={asked.data.before.sum} />}
+      {report && by !== 'PLANT' && <Chart of={report} by={by} days={daysText(language, period)} nameOf={nameOf} />}
       <List
         asked={asked}
         caption={views.sales}
@@ -92,6 +149,7 @@ export default function Sales() {
         columns={columns}
         empty={<Empty title={messages.none} hint={messages.noneHint} />}
       />
+      <p class="soft small">{timeZone && messages.hint(timeZone)}</p>
     </>
   );
 }

@@ -9,7 +9,9 @@ import { useAdminMessages } from '../../messages.ts';
 import { daysFromNow } from '../../parts/day-after.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { hrefOf } from '../../parts/href.ts';
+import { Pictured } from '../../parts/thumb.tsx';
 import { useTitle } from '../../parts/title.ts';
+import { Two } from '../../parts/two.tsx';
 import startMessages from './messages.json' with { type: 'json' };
 
 const SHOWN = 5;
@@ -22,11 +24,13 @@ interface ToDoProps {
   nothing: string;
   /** Where all of them are listed. */
   href: string;
+  /** What helps with them. */
+  tool?: ComponentChildren;
   children: ComponentChildren;
 }
 
 /** The first of what waits for a person, and the way to all. */
-function ToDo({ title, count, nothing, href, children }: ToDoProps) {
+function ToDo({ title, count, nothing, href, tool, children }: ToDoProps) {
   const messages = useMessages(startMessages);
   return (
     <section class="to-do" aria-busy={count === undefined}>
@@ -34,22 +38,38 @@ function ToDo({ title, count, nothing, href, children }: ToDoProps) {
         {title} <span class="count">{count}</span>
       </h2>
       {count === 0 ? <p class="soft">{nothing}</p> : <ul>{children}</ul>}
-      {count !== undefined && count > SHOWN && <a href={href}>{messages.all(count)}</a>}
+      {!!count && (
+        <p class="row">
+          {count > SHOWN && <a href={href}>{messages.all(count)}</a>}
+          {tool}
+        </p>
+      )}
     </section>
   );
 }
 
-function Figures({ title, of }: { title: string; of: StartFiguresFragment | undefined }) {
+interface FiguresProps {
+  title: string;
+  /** The report that has more of it. */
+  href: string;
+  of: StartFiguresFragment | undefined;
+}
+
+function Figures({ title, href, of }: FiguresProps) {
   const messages = useMessages(startMessages);
   return (
-    <section aria-busy={!of}>
-      <h2>{title}</h2>
+    <section class="to-do" aria-busy={!of}>
+      <h2>
+        <a href={href}>{title}</a>
+      </h2>
       <Facts
         look="figures"
         of={(['net', 'orders', 'units', 'refunds'] as const).map((name) => [
           messages[name],
           // Before the answer, its room is kept.
-          of ? typeof of[name] === 'number' ? of[name] : <Money of={of[name]} key={name} /> : '',
+          <span class="amount" key={name}>
+            {of && (typeof of[name] === 'number' ? of[name] : <Money of={of[name]} />)}
+          </span>,
         ])}
       />
     </section>
@@ -76,6 +96,7 @@ export default function Start() {
           count={data?.toPack.total}
           nothing={messages.nothingToPack}
           href={hrefOf('/orders', { status: 'PROCESSING' })}
+          tool={<a href={hrefOf('/pack')}>{messages.packList}</a>}
         >
           {data?.toPack.items.map(({ id, number, customer, placedAt }) => (
             <li key={id}>
@@ -92,9 +113,13 @@ export default function Start() {
           nothing={messages.nothingSoldOut}
           href={hrefOf('/plants', { inStock: 'false' })}
         >
-          {data?.soldOut.items.map(({ id, name, sku }) => (
-            <li key={id}>
-              <a href={hrefOf(`/plants/${id}`)}>{name}</a> <span class="soft small">{sku}</span>
+          {data?.soldOut.items.map((plant) => (
+            <li key={plant.id}>
+              <Pictured of={plant}>
+                <Two below={plant.sku}>
+                  <a href={hrefOf(`/plants/${plant.id}`)}>{plant.name}</a>
+                </Two>
+              </Pictured>
             </li>
           ))}
         </ToDo>
@@ -119,8 +144,8 @@ export default function Start() {
         )}
       </div>
       <div class="start">
-        <Figures title={messages.today} of={data?.today.sum} />
-        <Figures title={messages.week} of={data?.week.sum} />
+        <Figures title={messages.today} href={hrefOf('/sales', { period: 'today' })} of={data?.today.sum} />
+        <Figures title={messages.week} href={hrefOf('/sales', { period: 'week' })} of={data?.week.sum} />
       </div>
       <p class="soft small">{timeZone && messages.hint(timeZone)}</p>
     </>
