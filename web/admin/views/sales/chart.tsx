@@ -46,14 +46,14 @@ export function Chart({ of: { items, sum, total }, by, days, nameOf }: ChartProp
         {chart.by[by]} {total > items.length && chart.part}
       </figcaption>
       <div role="img" aria-label={chart.says(chart.by[by], days, money(sum.net.amount), ...extremes)}>
-        <svg height={HEIGHT}>
+        <svg height={HEIGHT} aria-hidden="true">
           {marks.map((mark) => (
             <text key={mark} x="100%" y={y(mark)} class="mark">
               {rough.format(mark / 10 ** decimalsOf(currency))}
             </text>
           ))}
         </svg>
-        <svg height={HEIGHT}>
+        <svg height={HEIGHT} aria-hidden="true">
           {marks.map((mark) => (
             <line key={mark} class={mark === 0 ? 'zero' : undefined} x2="100%" y1={y(mark)} y2={y(mark)} />
           ))}

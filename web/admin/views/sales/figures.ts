@@ -1,13 +1,9 @@
-/** a / b to the nearest integer, half up, exact whatever its size. b is above 0. */
-export function halfUp(a: number | bigint, b: number | bigint): number {
-  const [over, under] = [2n * BigInt(a) + BigInt(b), 2n * BigInt(b)];
-  const rest = ((over % under) + under) % under;
-  return Number((over - rest) / under);
-}
+/** a / b to the nearest integer, half up: exact while 2a is a safe integer. b is above 0. */
+export const halfUp = (a: number, b: number): number => Math.floor((2 * a + b) / (2 * b));
 
 /** By how many percent a number has changed; null where there was none before. Of a loss, percent count from its size. */
 export const changeOf = (now: number, before: number): number | null =>
-  before === 0 ? null : halfUp(100n * BigInt(now - before), Math.abs(before));
+  before === 0 ? null : halfUp(100 * (now - before), Math.abs(before));
 
 interface Sold {
   orders: number;

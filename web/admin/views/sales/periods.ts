@@ -11,7 +11,7 @@ export const PRESETS = ['today', 'week', 'days30', 'month', 'lastMonth', 'year']
 
 export type Preset = (typeof PRESETS)[number];
 
-export const isPreset = (name: string | undefined): name is Preset => PRESETS.includes(name as Preset);
+const isPreset = (name: string | undefined): name is Preset => PRESETS.includes(name as Preset);
 
 const DAY_MS = 86_400_000;
 /** Up to so many days, each has a row, and up to so many weeks: both fit on a page. */

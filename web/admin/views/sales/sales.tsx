@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact';
 import { useLocation } from 'preact-iso/router';
 import { type Language, useLanguage, useMessages } from '../../../ui/language.ts';
 import { Money } from '../../../ui/parts/money.tsx';
@@ -9,16 +8,14 @@ import { useAsk } from '../../ask.ts';
 import { SalesDocument, type SalesQuery } from '../../documents.generated.ts';
 import { useAdminMessages } from '../../messages.ts';
 import { dayOf } from '../../parts/day-after.ts';
-import { Facts } from '../../parts/facts.tsx';
 import { Days, Filters } from '../../parts/filters.tsx';
 import { ListHeading } from '../../parts/heading.tsx';
 import { hrefOf } from '../../parts/href.ts';
 import { List, usePage } from '../../parts/list.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
 import { Pictured } from '../../parts/thumb.tsx';
-import { Change } from './change.tsx';
 import { Chart } from './chart.tsx';
-import { averageOf } from './figures.ts';
+import { Compared } from './compared.tsx';
 import salesMessages from './messages.json' with { type: 'json' };
 import { groupingOf, momentsOf, type Period, PRESETS, periodBefore, periodIn } from './periods.ts';
 
@@ -43,30 +40,6 @@ const daysText = (language: Language, { from, to }: Period): string =>
     Date.parse(to),
   );
 
-/** The sums of a period, each beside that of the period before. */
-function Figures({ sum, before }: { sum: Report['sum']; before: SalesQuery['before']['sum'] }) {
-  const messages = useMessages(salesMessages);
-  const money = (amount: number) => <Money of={{ ...sum.net, amount }} />;
-  const figure = (now: number, then: number, show: (number: number) => ComponentChildren) => (
-    <>
-      <span class="amount">{show(now)}</span>
-      <Change now={now} before={then}>
-        {show(then)}
-      </Change>
-    </>
-  );
-  return (
-    <Facts
-      look="figures"
-      of={[
-        [messages.net, figure(sum.net.amount, before.net.amount, money)],
-        [messages.orders, figure(sum.orders, before.orders, String)],
-        [messages.average, figure(averageOf(sum), averageOf(before), money)],
-      ]}
-    />
-  );
-}
-
 /** What was sold and refunded, by day, week, month or plant. */
 export default function Sales() {
   const { query } = useLocation();
@@ -74,13 +47,15 @@ export default function Sales() {
   const messages = useMessages(salesMessages);
   const { views } = useAdminMessages();
   const timeZone = useTimeZone();
-  const { period, preset } = periodIn(query, dayOf(timeZone, Date.now()));
+  const today = dayOf(timeZone, Date.now());
+  const { period, preset } = periodIn(query, today);
   const by = (query['by'] && query['by'] in messages.by ? query['by'] : groupingOf(period)) as By;
   const earlier = periodBefore(period, preset);
   const { from: fromBefore, to: toBefore } = momentsOf(timeZone, earlier);
   const variables = { by, ...momentsOf(timeZone, period), fromBefore, toBefore, ...usePage(100) };
   const asked = useAsk(SalesDocument, variables, { skip: !timeZone });
   const report = asked.data?.salesReport;
+  const days = daysText(language, period);
   const most = Math.max(0, ...(report?.items ?? []).map(({ gross }) => gross.amount));
   const rows: Row[] = (report?.items ?? []).map((row) => ({ ...row, id: row.plant?.id ?? row.from }));
   const format = new Intl.DateTimeFormat(language, {
@@ -139,9 +114,13 @@ export default function Sales() {
         </label>
         <Days from={messages.from} to={messages.to} />
       </Filters>
-      <p class="small">{timeZone && messages.compared(daysText(language, period), daysText(language, earlier))}</p>
-      {asked.data && <Figures sum={asked.data.salesReport.sum} before={asked.data.before.sum} />}
-      {report && by !== 'PLANT' && <Chart of={report} by={by} days={daysText(language, period)} nameOf={nameOf} />}
+      <p class="small">
+        {timeZone && messages.compared(days, daysText(language, earlier))} {period.to === today && messages.running}
+      </p>
+      {asked.data && <Compared sum={asked.data.salesReport.sum} before={asked.data.before.sum} />}
+      {report && by !== 'PLANT' && !rows.some(({ plant }) => plant) && (
+        <Chart of={report} by={by} days={days} nameOf={nameOf} />
+      )}
       <List
         asked={asked}
         caption={views.sales}

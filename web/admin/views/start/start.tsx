@@ -3,7 +3,12 @@ import { useMessages } from '../../../ui/language.ts';
 import { Money } from '../../../ui/parts/money.tsx';
 import { useTimeZone, When } from '../../../ui/parts/when.tsx';
 import { useAsk } from '../../ask.ts';
-import { StartDocument, type StartFiguresFragment, WebhookEndpointsDocument } from '../../documents.generated.ts';
+import {
+  LongestWaitingDocument,
+  StartDocument,
+  type StartFiguresFragment,
+  WebhookEndpointsDocument,
+} from '../../documents.generated.ts';
 import { useIsAdmin } from '../../me.ts';
 import { useAdminMessages } from '../../messages.ts';
 import { daysFromNow } from '../../parts/day-after.ts';
@@ -84,6 +89,10 @@ export default function Start() {
   const timeZone = useTimeZone();
   const at = (days: number) => daysFromNow(timeZone, days);
   const { data } = useAsk(StartDocument, { today: at(0), week: at(-6), to: at(1) }, { skip: !timeZone });
+  const waiting = data?.toPack.total ?? 0;
+  const skip = waiting <= SHOWN;
+  const longest = useAsk(LongestWaitingDocument, { offset: waiting - SHOWN }, { skip }).data?.orders;
+  const toPack = (!skip && longest) || data?.toPack;
   const endpoints = useAsk(WebhookEndpointsDocument, {}, { skip: !isAdmin }).data?.webhookEndpoints;
   const failing = endpoints?.filter(({ failingSince, disabledAt }) => failingSince || disabledAt);
   useTitle(views.start);
@@ -98,7 +107,7 @@ export default function Start() {
           href={hrefOf('/orders', { status: 'PROCESSING' })}
           tool={<a href={hrefOf('/pack')}>{messages.packList}</a>}
         >
-          {data?.toPack.items.map(({ id, number, customer, placedAt }) => (
+          {toPack?.items.toReversed().map(({ id, number, customer, placedAt }) => (
             <li key={id}>
               <a href={hrefOf(`/orders/${id}`)}>{number}</a> {customer.name}{' '}
               <span class="soft small">
