@@ -22,7 +22,8 @@ const NAMES = 5;
 export function Chart({ of: { items, sum, total }, by, days, nameOf }: ChartProps) {
   const language = useLanguage();
   const timeZone = useTimeZone();
-  const { chart } = useMessages(salesMessages);
+  const messages = useMessages(salesMessages);
+  const caption = `${messages.net} · ${messages.by[by]}`;
   const { currency } = sum.net;
   const money = (amount: number) => moneyText(language, { amount, currency });
   const sorted = items.toSorted((a, b) => a.net.amount - b.net.amount);
@@ -43,9 +44,9 @@ export function Chart({ of: { items, sum, total }, by, days, nameOf }: ChartProp
   return (
     <figure class="chart">
       <figcaption class="soft small">
-        {chart.by[by]} {total > items.length && chart.part}
+        {caption} {total > items.length && messages.chart.part}
       </figcaption>
-      <div role="img" aria-label={chart.says(chart.by[by], days, money(sum.net.amount), ...extremes)}>
+      <div role="img" aria-label={messages.chart.says(caption, days, money(sum.net.amount), ...extremes)}>
         <svg height={HEIGHT} aria-hidden="true">
           {marks.map((mark) => (
             <text key={mark} x="100%" y={y(mark)} class="mark">

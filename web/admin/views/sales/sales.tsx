@@ -26,13 +26,6 @@ type Row = Report['sum'] & Partial<Pick<Report['items'][number], 'from' | 'plant
 
 const SUMS = ['gross', 'discounts', 'shipping', 'refunds', 'net'] as const;
 
-/** How much of the largest gross this is. */
-const Level = ({ of, most }: { of: number; most: number }) => (
-  <svg class="level" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
-    <rect width={most > 0 ? (100 * of) / most : 0} height="1" />
-  </svg>
-);
-
 /** "Nov 1 – 29, 2026" */
 const daysText = (language: Language, { from, to }: Period): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).formatRange(
@@ -56,7 +49,6 @@ export default function Sales() {
   const asked = useAsk(SalesDocument, variables, { skip: !timeZone });
   const report = asked.data?.salesReport;
   const days = daysText(language, period);
-  const most = Math.max(0, ...(report?.items ?? []).map(({ gross }) => gross.amount));
   const rows: Row[] = (report?.items ?? []).map((row) => ({ ...row, id: row.plant?.id ?? row.from }));
   const format = new Intl.DateTimeFormat(language, {
     timeZone,
@@ -78,16 +70,7 @@ export default function Sales() {
     { label: messages.orders, align: 'end', cell: ({ orders }) => orders },
     { label: messages.units, align: 'end', cell: ({ units }) => units },
     ...SUMS.map(
-      (name): Column<Row> => ({
-        label: messages[name],
-        align: 'end',
-        cell: (row) => (
-          <>
-            <Money of={row[name]} />
-            {name === 'gross' && row.plant && <Level of={row.gross.amount} most={most} />}
-          </>
-        ),
-      }),
+      (name): Column<Row> => ({ label: messages[name], align: 'end', cell: (row) => <Money of={row[name]} /> }),
     ),
   ];
   return (
