@@ -239,6 +239,23 @@ describe('a customer', () => {
     expect(await page.getByRole('button', { name: 'Erase personal data' }).count()).toBe(0);
   });
 
+  it('has another language and another address, which nobody else may have', async () => {
+    office.allow(/409/);
+    const { page } = await office.open(STAFF, `/customers/${ADAS}`);
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Ada Lovelace' });
+    await dialog.getByLabel('Language of mails').selectOption('German');
+    await dialog.getByLabel('Email').fill('grace@example.com');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.locator('.error', { hasText: 'Somebody else has this address.' }).waitFor();
+    const ada = () => office.one('select name, email, language from customers where id = ?', [ADAS]);
+    expect(await ada()).toEqual({ name: 'Ada Lovelace', email: 'ada@example.com', language: 'en' });
+    await dialog.getByLabel('Email').fill('ada@example.com');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await ada()).toEqual({ name: 'Ada Lovelace', email: 'ada@example.com', language: 'de' });
+  });
+
   it('is erased by an admin who types the e-mail, once no order is open', async () => {
     const { page } = await office.open(ADMIN, `/customers/${ADAS}`);
     const dialog = await eraseAs(page, 'Ada Lovelace', 'grace@example.com');
