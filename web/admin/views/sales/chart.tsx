@@ -24,6 +24,7 @@ export function Chart({ of: { items, sum, total }, by, days, nameOf }: ChartProp
   const timeZone = useTimeZone();
   const messages = useMessages(salesMessages);
   const caption = `${messages.net} · ${messages.by[by]}`;
+  const part = total > items.length ? ` · ${messages.chart.part}` : '';
   const { currency } = sum.net;
   const money = (amount: number) => moneyText(language, { amount, currency });
   const sorted = items.toSorted((a, b) => a.net.amount - b.net.amount);
@@ -45,9 +46,10 @@ export function Chart({ of: { items, sum, total }, by, days, nameOf }: ChartProp
   return (
     <figure class="chart">
       <figcaption class="soft small">
-        {caption} {total > items.length && messages.chart.part}
+        {caption}
+        {part}
       </figcaption>
-      <div role="img" aria-label={messages.chart.says(caption, days, money(sum.net.amount), ...extremes)}>
+      <div role="img" aria-label={messages.chart.says(caption, days, money(sum.net.amount), ...extremes) + part}>
         <svg height={HEIGHT} aria-hidden="true">
           {marks.map((mark) => (
             <text key={mark} x="100%" y={y(mark)} class="mark">
