@@ -625,11 +625,9 @@ it('sales of a period stand beside those before, as figures, as bars and as rows
   await page.waitForFunction(() => document.querySelectorAll('.chart g').length === 7);
   expect([await current.textContent(), new URL(page.url()).search]).toEqual(['Last 7 days', '?period=week']);
   const rows = await page
-    .locator('.list')
-    .evaluate((list) =>
-      [...(list.querySelector('table')?.rows ?? [])]
-        .slice(1, -1)
-        .map(({ cells }) => `${cells[0]?.textContent}: ${cells[7]?.textContent}`),
+    .getByRole('row')
+    .evaluateAll((all) =>
+      all.slice(1, -1).map(({ cells }: HTMLTableRowElement) => `${cells[0]?.textContent}: ${cells[7]?.textContent}`),
     );
   expect(await chart.locator('title').allTextContents()).toEqual(rows);
   const total = await page.getByRole('row', { name: 'Total' }).getByRole('cell').last().textContent();

@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import { type ComponentType, render } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import lazy, { ErrorBoundary } from 'preact-iso/lazy';
@@ -18,7 +19,6 @@ import { LiveSign } from './parts/live-sign.tsx';
 import { Mark } from './parts/mark.tsx';
 import { Tools } from './parts/tools.tsx';
 import { isDone } from './send.ts';
-import { signal, useValue } from './signal.ts';
 import { views } from './views/index.ts';
 
 const pages = views.map(({ path, load, role }) => {
@@ -76,9 +76,9 @@ function Navigation() {
 function Help() {
   const { keys } = useAdminMessages();
   return (
-    <Dialog id="keys" title={keys.title} open={useValue(isHelpOpen)} onClose={() => (isHelpOpen.value = false)}>
+    <Dialog id="keys" title={keys.title} open={isHelpOpen.value} onClose={() => (isHelpOpen.value = false)}>
       <dl class="keys">
-        {useValue(activeKeys).map(({ key, label }) => (
+        {activeKeys.value.map(({ key, label }) => (
           <div key={key}>
             <dt>
               {key.split(' ').map((one) => (
@@ -158,7 +158,7 @@ function App() {
         </ErrorBoundary>
       </main>
       <p role="status" class="hidden">
-        {useValue(isDone) && messages.done}
+        {isDone.value && messages.done}
       </p>
       <Help />
     </MeContext.Provider>

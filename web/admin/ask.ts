@@ -1,9 +1,9 @@
+import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { type ErrorCode, errorIn, StoreError } from '../client/src/errors.ts';
 import type { TypedDocument } from '../client/src/graphql.ts';
 import { BASE } from './base.ts';
 import { useShown } from './shown.ts';
-import { signal, useValue } from './signal.ts';
 
 interface AskOptions {
   signal?: AbortSignal;
@@ -79,7 +79,7 @@ export function useAsk<Data, Variables>(
   { skip = false, pauseMs = 0, version, restMs }: UseAskOptions<Data> = {},
 ): Asked<Data> {
   const id = String(document) + JSON.stringify([variables, version]);
-  const change = useValue(changes);
+  const change = changes.value;
   useShown(document, variables, skip, version);
   const [state, setState] = useState<Omit<Asked<Data>, 'stale'> & { id?: string; change?: number; until?: number }>({});
   useEffect(() => {

@@ -1,5 +1,5 @@
+import { signal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
-import { signal } from './signal.ts';
 
 /** The key that is held down for a command of the browser's own kind. */
 export const HELD = /^(Mac|iP)/.test(navigator.platform) ? '⌘' : 'Ctrl';
@@ -20,9 +20,9 @@ export const activeKeys = signal<readonly Key[]>([]);
 /** These keys count while the component is shown: from the moment on in which its buttons are. */
 export function useKeys(keys: readonly Key[]): void {
   useLayoutEffect(() => {
-    activeKeys.value = [...keys, ...activeKeys.value];
+    activeKeys.value = [...keys, ...activeKeys.peek()];
     return () => {
-      activeKeys.value = activeKeys.value.filter((key) => !keys.includes(key));
+      activeKeys.value = activeKeys.peek().filter((key) => !keys.includes(key));
     };
   });
 }
@@ -43,7 +43,7 @@ export function listenToKeys(): void {
     const isHeld = event.ctrlKey || event.metaKey;
     if (isElsewhere(event, isHeld)) return;
     const pair = performance.now() - beforeAt < PAUSE_MS ? `${before} ${event.key}` : '';
-    const keys = activeKeys.value;
+    const keys = activeKeys.peek();
     const found = isHeld
       ? keys.find(({ key }) => key === `${HELD} ${event.key}`)
       : (keys.find(({ key }) => key === pair) ?? keys.find(({ key }) => key === event.key));

@@ -1,6 +1,6 @@
+import { signal } from '@preact/signals';
 import { changed } from './ask.ts';
 import { BASE } from './base.ts';
-import { signal } from './signal.ts';
 
 /** Whether this page hears at once what others change; undefined: it has just begun to listen. */
 export const isLive = signal<boolean | undefined>(undefined);

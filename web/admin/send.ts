@@ -1,10 +1,10 @@
+import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { type ErrorCode, StoreError } from '../client/src/errors.ts';
 import type { TypedDocument } from '../client/src/graphql.ts';
 import { keyOf } from '../client/src/send.ts';
 import { ask, changed } from './ask.ts';
 import { queryPanel } from './shown.ts';
-import { signal } from './signal.ts';
 
 /** After these nobody knows whether the store did it. */
 const LOST: readonly ErrorCode[] = [

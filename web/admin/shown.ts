@@ -1,7 +1,7 @@
+import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { TypedDocument } from '../client/src/graphql.ts';
 import { MeDocument } from './documents.generated.ts';
-import { signal } from './signal.ts';
 
 /** A document by its id with its variables, and the idempotency key of a mutation. */
 export interface Shown {
@@ -26,12 +26,12 @@ export function useShown(
   useEffect(() => {
     if (skip || id === String(MeDocument)) return undefined;
     const own = { id, variables, version };
-    asked.value = [...asked.value, own];
+    asked.value = [...asked.peek(), own];
     return () => {
-      asked.value = asked.value.filter((one) => one !== own);
+      asked.value = asked.peek().filter((one) => one !== own);
     };
   }, [id, JSON.stringify(variables), skip, version]);
 }
 
 /** What the panel "Show me the query" shows: what the view asks, or what a button will send; undefined while it is closed. */
-export const queryPanel = signal<'view' | readonly Shown[] | undefined>(undefined);
+export const queryPanel = signal<'view' | readonly Shown[]>();

@@ -1,9 +1,9 @@
+import { signal } from '@preact/signals';
 import lazy, { ErrorBoundary } from 'preact-iso/lazy';
 import { HELD, useKeys } from '../keys.ts';
 import { useMe } from '../me.ts';
 import { useAdminMessages } from '../messages.ts';
 import { asked, queryPanel } from '../shown.ts';
-import { signal, useValue } from '../signal.ts';
 
 const Find = lazy(() => import('../find/find.tsx'));
 const Queries = lazy(() => import('../query/query.tsx'));
@@ -17,9 +17,7 @@ const CODE = 'M4.5 4 1 8l3.5 4M11.5 4 15 8l-3.5 4M9.5 2.5l-3 11';
 export function Tools() {
   const me = useMe()?.me;
   const { keys } = useAdminMessages();
-  const panel = useValue(queryPanel);
-  const isFinding = useValue(isFindOpen);
-  const shown = useValue(asked);
+  const panel = queryPanel.value;
   const tools = [
     { key: `${HELD} k`, label: keys.find, run: () => (isFindOpen.value = true), icon: LENS },
     { key: 'q', label: keys.query, run: () => (queryPanel.value = 'view'), icon: CODE },
@@ -37,10 +35,10 @@ export function Tools() {
         ))}
       </div>
       <ErrorBoundary>
-        {isFinding && <Find role={me?.role} onClose={() => (isFindOpen.value = false)} />}
+        {isFindOpen.value && <Find role={me?.role} onClose={() => (isFindOpen.value = false)} />}
         {panel && me && (
           <Queries
-            of={panel === 'view' ? shown : panel}
+            of={panel === 'view' ? asked.value : panel}
             loginId={me.loginId}
             onClose={() => (queryPanel.value = undefined)}
           />
