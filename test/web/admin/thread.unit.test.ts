@@ -37,7 +37,14 @@ const event = (id: string, type: string, sequence: number, data: Record<string, 
 });
 
 const line = (id: string, name: string, quantity: number) => ({
-  ...{ id, name, quantity, refundedQuantity: 0, shippedQuantity: 0, plant: { id: `plant-${id}`, sku: name } },
+  ...{
+    id,
+    name,
+    quantity,
+    refundedQuantity: 0,
+    shippedQuantity: 0,
+    plant: { id: `plant-${id}`, sku: name } as OrderFacts['items'][number]['plant'],
+  },
   ...{ unitPrice: usd(1000), total: usd(1000 * quantity) },
 });
 

@@ -5,6 +5,7 @@ import type { Routes } from '../../ui/server/router.ts';
 import { makeSessions } from '../../ui/server/session.ts';
 import type { Site } from '../../ui/server/site.ts';
 import { answerApi, refuseApi, takePicture } from './api.ts';
+import { drawingRoute } from './drawing.ts';
 import { type Hub, makeHub } from './live/hub.ts';
 import { liveRoute } from './live/live.ts';
 import { failurePage, shellPage } from './pages.tsx';
@@ -22,6 +23,7 @@ export const adminRoutes = (options: AdminOptions, files: Files, hub: Hub): Rout
   'POST /api/query': queryRoute(options),
   'POST /api/pictures': takePicture,
   'GET /live': liveRoute(hub),
+  'GET /drawing.svg': drawingRoute,
   ...signInRoutes(options, files, hub),
   ...setUpRoutes(options, files),
   'GET /': (visit) => shellPage(visit, options, files),
