@@ -10,6 +10,7 @@ import { type Hub, makeHub } from './live/hub.ts';
 import { liveRoute } from './live/live.ts';
 import { failurePage, shellPage } from './pages.tsx';
 import { queryRoute } from './query/query.ts';
+import { setUpRoutes } from './set-up/set-up.tsx';
 import { explain, signInRoutes } from './sign-in.ts';
 import { type AdminOptions, type SessionContent, type Visit, visitor } from './visit.ts';
 
@@ -24,6 +25,7 @@ export const adminRoutes = (options: AdminOptions, files: Files, hub: Hub): Rout
   'GET /live': liveRoute(hub),
   'GET /drawing.svg': drawingRoute,
   ...signInRoutes(options, files, hub),
+  ...setUpRoutes(options, files),
   'GET /': (visit) => shellPage(visit, options, files),
   'GET /ui': (visit) => shellPage(visit, options, files, 'gallery.js'),
   'GET /*': (visit) => shellPage(visit, options, files),

@@ -81,6 +81,23 @@ function Figures({ title, href, of }: FiguresProps) {
   );
 }
 
+/** What a new shop needs before anybody can buy. */
+function FirstSteps() {
+  const messages = useMessages(startMessages);
+  return (
+    <section class="to-do">
+      <h2>{messages.firstSteps}</h2>
+      <ul>
+        {(['/plants/new', '/shop/site', '/shop/delivery', '/keys/users'] as const).map((path) => (
+          <li key={path}>
+            <a href={hrefOf(path)}>{messages.steps[path]}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 /** What waits for a person, and what was sold. */
 export default function Start() {
   const messages = useMessages(startMessages);
@@ -99,6 +116,7 @@ export default function Start() {
   return (
     <>
       <h1>{views.start}</h1>
+      {isAdmin && data?.anyPlant.items.length === 0 && <FirstSteps />}
       <div class="start">
         <ToDo
           title={messages.toPack}
