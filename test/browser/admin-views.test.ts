@@ -627,7 +627,9 @@ it('sales of a period stand beside those before, as figures, as bars and as rows
   const rows = await page
     .getByRole('row')
     .evaluateAll((all) =>
-      all.slice(1, -1).map(({ cells }: HTMLTableRowElement) => `${cells[0]?.textContent}: ${cells[7]?.textContent}`),
+      (all as HTMLTableRowElement[])
+        .slice(1, -1)
+        .map(({ cells }) => `${cells[0]?.textContent}: ${cells[7]?.textContent}`),
     );
   expect(await chart.locator('title').allTextContents()).toEqual(rows);
   const total = await page.getByRole('row', { name: 'Total' }).getByRole('cell').last().textContent();
