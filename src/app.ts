@@ -2,6 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { activeDemoKeys, demoKeys } from './auth/api-keys/demo-keys.js';
+import { renewOwnKeys, type ServedSites, setUpKey, sitesFinder } from './auth/first-shop/own-keys.js';
 import { USAGE_WRITE_MS, usageCounter } from './auth/usage/count-usage.js';
 import { startWorker, type Worker } from './background-jobs.js';
 import type { Config } from './config/config.js';
@@ -19,6 +20,7 @@ import { waitForSchema } from './database/migrations/wait-for-schema.js';
 import { isGuarded, NO_ROW_SECURITY } from './database/row-security/guard.js';
 import { withPriorityOfCallers } from './database/work.js';
 import { makeSchemas, type Schemas } from './http/api-schemas.js';
+import { SET_UP_PATH } from './http/pages/set-up.js';
 import { invitationLinks } from './http/pages/sign-in-link.js';
 import { publicUrlOf } from './http/public-url.js';
 import { makeRenderEvent } from './http/rest/render-event.js';
@@ -42,6 +44,10 @@ export interface App {
   orm: MikroORM;
   /** Whether the database is the embedded one with the public key of the demo. */
   isDemo(): Promise<boolean>;
+  /** What is served to people now. */
+  served(): Promise<ServedSites>;
+  /** The path of the page that makes the first shop, while there is none. */
+  setUpPath: string;
   /** Encrypts and decrypts the secrets in the database. */
   encryption: Encryption;
   /** Starts webhook delivery and the daily jobs; requests need not wait for it. */
@@ -67,6 +73,7 @@ export async function createApp(config: Config, logger: Logger, image?: Image, s
   const keys = await encryptionKeys(config);
   const encryption = makeEncryption(keys);
   await inAllOrganizations(() => reencryptSecrets(orm, encryption));
+  await inAllOrganizations(() => renewOwnKeys(orm, keys));
   const { schema, apiSchemas } = schemas ?? (await makeSchemas());
   const renderEvent = makeRenderEvent(apiSchemas, schema, orm);
   let jobs: Worker | undefined;
@@ -87,6 +94,7 @@ export async function createApp(config: Config, logger: Logger, image?: Image, s
   if (!config.embedded) metrics.addServer(onceIn(READING_MS, () => readServer(orm)));
   const isDemo = async () =>
     config.embedded && (await inAllOrganizations(() => activeDemoKeys(orm))).includes(demoKeys.greenhouse);
+  const served = sitesFinder(orm, config, keys);
   const usage = inAllOrganizations(() => usageCounter(orm, logger, config.usageMs ?? USAGE_WRITE_MS));
   const shared = { orm, config, schema, renderEvent, encryption, metrics, tracing };
   const services = {
@@ -97,6 +105,7 @@ export async function createApp(config: Config, logger: Logger, image?: Image, s
     recordsRefusal: refusalBudget(),
     countUsage: usage.count,
     wakeWebhooks,
+    served,
     isDemo,
   };
   const make = config.role === 'worker' ? makeWorkerServer : makeServer;
@@ -119,7 +128,18 @@ export async function createApp(config: Config, logger: Logger, image?: Image, s
     await replicas?.close();
     await Promise.all([orm.close(), tracing.close()]);
   };
-  return { server, metricsServer, orm, isDemo, encryption, startJobs, drain, close };
+  return {
+    server,
+    metricsServer,
+    orm,
+    isDemo,
+    served,
+    setUpPath: `${SET_UP_PATH}${setUpKey(keys[0] as Buffer)}`,
+    encryption,
+    startJobs,
+    drain,
+    close,
+  };
 }
 
 /** The embedded database belongs to this process; any other one is changed by `npm run migrate` alone. */

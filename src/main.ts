@@ -12,6 +12,7 @@ import { announceSlow, makeLogger } from './core/logging/logger.js';
 import { demoImage } from './database/connect/open-pglite.js';
 import { inAllOrganizations } from './database/database-role.js';
 import { withBuiltSites } from './http/pages/built-sites.js';
+import { publicUrlOf } from './http/public-url.js';
 import { listenError, tryPorts } from './http/server/try-port.js';
 import { isEmpty, seedDemo } from './operations/demo/seed-demo.js';
 import { requireStorefront } from './shop/organizations/require-storefront.js';
@@ -44,16 +45,21 @@ async function main(): Promise<void> {
   process.on('SIGTERM', () => stop(config.drainSeconds * 1000));
   process.on('SIGINT', () => stop(0));
   const app = await starting;
-  const demo = await app.isDemo();
-  process.stdout.write(
-    welcome(config, demo, portOf(app.server) ?? config.port, app.metricsServer && portOf(app.metricsServer)),
-  );
+  const { sites, nextId } = await app.served();
+  const started = {
+    demo: await app.isDemo(),
+    sites,
+    setUpLink: nextId && sites.admin && publicUrlOf(config, app.server) + app.setUpPath,
+    port: portOf(app.server) ?? config.port,
+    metricsPort: app.metricsServer && portOf(app.metricsServer),
+  };
+  process.stdout.write(welcome(config, started));
 }
 
 async function start(config: Config, logger: Logger): Promise<App> {
   await tryPorts(config);
-  const app = await createApp(config, logger, demoImage());
-  if (config.embedded && (await isEmpty(app.orm))) {
+  const app = await createApp(config, logger, config.demo ? demoImage() : undefined);
+  if (config.demo && (await isEmpty(app.orm))) {
     await announceSlow(logger, 'Loading the demo data', () => seedDemo(app.orm, app.encryption));
   }
   await inAllOrganizations(async () => {

@@ -49,14 +49,15 @@ const NO_TOKEN = '';
  * A session has ended when it was revoked or has expired, its user is disabled, its API key is revoked or has expired,
  * or the user's role is above the ceiling of the key.
  */
-export function callerFinder(orm: MikroORM, storefront: string | undefined): FindCaller {
+export function callerFinder(orm: MikroORM, storefrontOf: () => Promise<string | undefined>): FindCaller {
   const connection = orm.em.getConnection('write');
   const find = async (digests: readonly string[]): Promise<Caller[]> => {
+    const storefront = digests.includes(NO_TOKEN) ? await storefrontOf() : undefined;
     const query = () =>
       connection.execute<{ found: string }[]>('select find_callers(?, ?, ?) as found', [
         idArray(digests.filter((digest) => digest !== NO_TOKEN)),
         clock.now(),
-        digests.includes(NO_TOKEN) ? (storefront ?? null) : null,
+        storefront ?? null,
       ]);
     const [row] = await asLogin(() => withPriorityOfCallers(query));
     const { sessions, organizations } = JSON.parse(String(row?.found)) as Found;

@@ -14,12 +14,21 @@ interface OpenedShop {
   apiKey: ApiKey;
 }
 
-/** Creates a shop with its first admin and an API key, with which the admin can log in. */
-export async function openShop(ctx: Context, args: CreateShopArgs, loginId: string): Promise<OpenedShop> {
-  const organization = await createShop(ctx, args);
+/** Creates a shop with its first admin and an API key, with which the admin can log in; `own` is given where they are not new. */
+export async function openShop(
+  ctx: Context,
+  args: CreateShopArgs,
+  loginId: string,
+  own: { id?: string; name?: string; key?: string } = {},
+): Promise<OpenedShop> {
+  const organization = await createShop(ctx, args, own.id);
   ctx.organizationId = organization.id;
   ctx.em.setFilterParams('organization', { id: organization.id });
   const admin = await createUser(ctx, { loginId, role: Role.ADMIN });
-  const apiKey = await createApiKey(ctx, { name: 'First key', maxRole: Role.ADMIN, trustedOnly: false });
+  const apiKey = await createApiKey(
+    ctx,
+    { name: own.name ?? 'First key', maxRole: Role.ADMIN, trustedOnly: false },
+    own.key,
+  );
   return { organization, admin, apiKey };
 }

@@ -5,19 +5,25 @@ import { settings } from './settings.js';
 /** Where webhooks may go: to public addresses only, to this machine as well, or to any address. */
 export type WebhookNetworks = 'public' | 'loopback' | 'any';
 
-/** The sites for people that this store serves beside its APIs, each where it has its keys. */
-export interface Sites {
-  /** `/shop`: a key with which its customers log in, one with which it signs them up and records payments, and who takes them. */
-  shop?: {
-    apiKey: string;
-    serverKey: string;
+/** What the sites for people need beside their keys. */
+interface SiteSettings {
+  /** `/shop`: who takes payments. */
+  shop: {
     smtpUrl?: string;
     payments?: 'stripe' | 'stand-in' | 'none';
     stripeKey?: string;
     stripeUrl?: string;
   };
-  /** `/admin`: the key with which staff log in, and the header in which a trusted proxy names who has signed in. */
-  admin?: { apiKey: string; trustHeader?: string };
+  /** `/admin`: the header in which a trusted proxy names who has signed in. */
+  admin: { trustHeader?: string };
+}
+
+/** The sites for people that the store serves beside its APIs, each where it has its keys. */
+export interface Sites {
+  /** `/shop`: a key with which its customers log in, and one with which it signs them up and records payments. */
+  shop?: SiteSettings['shop'] & { apiKey: string; serverKey: string };
+  /** `/admin`: the key with which staff log in. */
+  admin?: SiteSettings['admin'] & { apiKey: string };
 }
 
 /** The typed settings. `embedded`: no `DATABASE_URL` is set, so PGlite runs inside this process. */
@@ -33,6 +39,8 @@ export interface Config {
   replicaMaxLagSeconds: number;
   poolSize: number;
   dataDir: string;
+  /** Whether an empty embedded database gets the demo data. */
+  demo: boolean;
   role: 'all' | 'api' | 'worker';
   /** For how long after SIGTERM requests are answered as before, while the process is not ready. */
   drainSeconds: number;
@@ -62,7 +70,10 @@ export interface Config {
   webhooks: { networks: WebhookNetworks; retrySchedule: number[]; timeoutMs: number };
   /** Mails to customers: without `smtpUrl` there are none. `domain` is that of their ids, `templates` a folder. */
   mail: { smtpUrl?: string; retrySchedule: number[]; templates?: string; domain: string };
+  /** The sites whose keys the environment names, or that have the demo's. */
   sites: Sites;
+  /** The settings of those for which the environment names no key: they may have keys of the first shop (auth/first-shop/). */
+  sitesWithoutKeys: Partial<SiteSettings>;
   introspection: boolean;
   /** The file of the documents that requests may name in place of sending them. */
   trustedDocuments?: string;
@@ -85,11 +96,12 @@ export interface Config {
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const values = parseSettings(settings, environment);
   const embedded = values.DATABASE_URL === undefined;
+  const demo = embedded && values.DEMO;
   // A worker serves its probes and metrics, which are for its own machine unless HOST says otherwise.
   const host = values.HOST ?? (embedded || values.PROCESS_ROLE === 'worker' ? '127.0.0.1' : '0.0.0.0');
   for (const name of ['DATABASE_OWNER_URL', 'DATABASE_REPLICA_URLS'] as const)
     if (embedded && (values[name] ?? []).length > 0) throw new Error(withoutDatabase(name));
-  if (embedded && !isLoopback(host) && values.ALLOW_DEMO_KEYS !== true) throw new Error(demoForOthers(host));
+  if (demo && !isLoopback(host) && values.ALLOW_DEMO_KEYS !== true) throw new Error(demoForOthers(host));
   return {
     port: values.PORT,
     host,
@@ -100,15 +112,16 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     replicaMaxLagSeconds: values.DATABASE_REPLICA_MAX_LAG_SECONDS,
     poolSize: values.DATABASE_POOL_SIZE,
     dataDir: values.DATA_DIR,
+    demo,
     role: values.PROCESS_ROLE,
     drainSeconds: values.DRAIN_SECONDS,
     redisUrl: values.REDIS_URL,
     storefrontGiven: values.STOREFRONT_ORGANIZATION !== undefined,
-    storefront: values.STOREFRONT_ORGANIZATION ?? (embedded ? DEMO_SHOP : undefined),
+    storefront: values.STOREFRONT_ORGANIZATION ?? (demo ? DEMO_SHOP : undefined),
     publicUrl: values.PUBLIC_URL,
     allowedHosts: values.ALLOWED_HOSTS ?? (embedded ? [] : undefined),
     corsOrigins: values.CORS_ORIGINS ?? (embedded ? undefined : []),
-    allowDemoKeys: values.ALLOW_DEMO_KEYS ?? embedded,
+    allowDemoKeys: values.ALLOW_DEMO_KEYS ?? demo,
     encryptionKeys: values.SECRETS_KEY,
     trustProxy: values.TRUST_PROXY,
     metricsPort: metricsPort(values),
@@ -127,7 +140,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       templates: values.MAIL_TEMPLATES,
       domain: values.PUBLIC_URL ? new URL(values.PUBLIC_URL).hostname : 'localhost',
     },
-    sites: sitesOf(values),
+    ...sitesOf(values, demo),
     introspection: values.GRAPHQL_INTROSPECTION ?? embedded,
     trustedDocuments: values.TRUSTED_DOCUMENTS,
     sandbox: values.GRAPHQL_SANDBOX ?? embedded,
@@ -149,17 +162,20 @@ const withoutDatabase = (name: string): string =>
   `${name} is set, but DATABASE_URL is not: set both, or neither for the embedded database.`;
 
 const demoForOthers = (host: string): string =>
-  `HOST is "${host}", but the API keys of the embedded demo are public: set ALLOW_DEMO_KEYS=true if everybody who reaches this address may use them, or DATABASE_URL for a store of your own.`;
+  `HOST is "${host}", but the API keys of the embedded demo are public: set ALLOW_DEMO_KEYS=true if everybody who reaches this address may use them, or DEMO=false or DATABASE_URL for a store of your own.`;
 
 const DEMO_SHOP = 'greenhouse';
 /** The public keys of the demo open the sites of an embedded store, unless it has a storefront of its own. */
-const DEMO = {
+const DEMO_KEYS = {
   shop: 'psk_demo_greenhouse_storefront',
   server: 'psk_demo_greenhouse_server',
   admin: 'psk_demo_greenhouse',
 };
 
-function sitesOf(values: z.output<typeof settings>): Sites {
+function sitesOf(
+  values: z.output<typeof settings>,
+  isEmbeddedDemo: boolean,
+): Pick<Config, 'sites' | 'sitesWithoutKeys'> {
   const { SHOP_API_KEY, SHOP_SERVER_KEY, ADMIN_API_KEY, ADMIN_TRUST_HEADER, SMTP_URL } = values;
   if ((SHOP_API_KEY === undefined) !== (SHOP_SERVER_KEY === undefined))
     throw new Error('SHOP_API_KEY and SHOP_SERVER_KEY belong together: set both, or none.');
@@ -174,17 +190,21 @@ function sitesOf(values: z.output<typeof settings>): Sites {
     );
   // The embedded store has an address of its own: that of this machine.
   if (values.DATABASE_URL !== undefined) requirePublicUrl(values);
-  const isDemo = values.DATABASE_URL === undefined && (values.STOREFRONT_ORGANIZATION ?? DEMO_SHOP) === DEMO_SHOP;
-  const demo = isDemo ? DEMO : undefined;
+  const isDemo = isEmbeddedDemo && (values.STOREFRONT_ORGANIZATION ?? DEMO_SHOP) === DEMO_SHOP;
+  const demo = isDemo ? DEMO_KEYS : undefined;
   const [shop, serverKey, admin] = [
     SHOP_API_KEY ?? demo?.shop,
     SHOP_SERVER_KEY ?? demo?.server,
     ADMIN_API_KEY ?? demo?.admin,
   ];
-  const paid = { payments: PAYMENTS, stripeKey: STRIPE_SECRET_KEY, stripeUrl: STRIPE_URL };
+  const ofShop = { smtpUrl: SMTP_URL, payments: PAYMENTS, stripeKey: STRIPE_SECRET_KEY, stripeUrl: STRIPE_URL };
+  const ofAdmin = { trustHeader: ADMIN_TRUST_HEADER };
   return {
-    shop: shop && serverKey ? { apiKey: shop, serverKey, smtpUrl: SMTP_URL, ...paid } : undefined,
-    admin: admin ? { apiKey: admin, trustHeader: ADMIN_TRUST_HEADER } : undefined,
+    sites: {
+      shop: shop && serverKey ? { apiKey: shop, serverKey, ...ofShop } : undefined,
+      admin: admin ? { apiKey: admin, ...ofAdmin } : undefined,
+    },
+    sitesWithoutKeys: { shop: SHOP_API_KEY ? undefined : ofShop, admin: ADMIN_API_KEY ? undefined : ofAdmin },
   };
 }
 

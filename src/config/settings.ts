@@ -26,6 +26,7 @@ export const settings = z.object({
     .regex(/^(?!memory:(?!\/\/$)).*\S/)
     .describe('a folder, or memory://')
     .default('.data'),
+  DEMO: flag.default(true),
   PROCESS_ROLE: z.enum(['all', 'api', 'worker']).describe('all, api or worker').default('all'),
   DRAIN_SECONDS: number(0, 3600, 'a whole number of seconds').default(0),
   REDIS_URL: z

@@ -30,6 +30,7 @@ export function readSiteConfig(name: keyof typeof SITE_NAMES, environment: NodeJ
     DATABASE_REPLICA_URLS: undefined,
     STOREFRONT_ORGANIZATION: undefined,
     ALLOW_DEMO_KEYS: 'true',
+    DEMO: undefined,
   });
   const site = SITE_NAMES[name];
   const { [site]: settings } = config.sites;
@@ -39,6 +40,7 @@ export function readSiteConfig(name: keyof typeof SITE_NAMES, environment: NodeJ
     ...config,
     embedded,
     sites: { [site]: settings },
+    sitesWithoutKeys: {},
     dataDir: 'memory://',
     corsOrigins: [],
     // As with DATABASE_URL, a site with keys of its own takes any name.

@@ -145,7 +145,10 @@ export const fill = (sentence: string, facts: Readonly<Record<string, unknown>>)
     Object.hasOwn(facts, name) ? factOf([facts[name] ?? []].flat()) : braced,
   );
 
-const factOf = (values: readonly unknown[]): string => (values.length > 0 ? values.join(', ') : 'nothing');
+const factOf = (values: readonly unknown[]): string =>
+  values.length > 0
+    ? values.map((value) => (value instanceof Date ? value.toISOString() : String(value ?? ''))).join(', ')
+    : 'nothing';
 
 /** An issue with its message. Its names and values are already those of the caller's version. */
 export function clientIssue({ field, code, received, allowed, variant, other, facts }: FieldIssue): ClientIssue {

@@ -20,6 +20,14 @@ export const moneyText = (amount: number, currency: string): string => {
   return `${(amount / 10 ** decimals).toFixed(decimals)} ${currency}`;
 };
 
+/** A decimal amount, such as 12.5, in minor units of the currency; undefined for any other text, and for more decimals than the currency has. */
+export function minorUnits(text: string, currency: string): number | undefined {
+  const [, units = '', fraction = ''] = /^(\d{1,10})(?:\.(\d+))?$/.exec(text) ?? [];
+  const decimals = decimalsOf(currency);
+  const digits = fraction.replace(/0+$/, '').padEnd(decimals, '0');
+  return units === '' || digits.length > decimals ? undefined : Number(units + digits);
+}
+
 /**
  * An integer column of minor units that clients see as `Money` under the same name. The row must have a `currency`.
  * One decorator stands for a column, a getter and a field, a dozen times.

@@ -239,6 +239,23 @@ describe('a customer', () => {
     expect(await page.getByRole('button', { name: 'Erase personal data' }).count()).toBe(0);
   });
 
+  it('has another language and another address, which nobody else may have', async () => {
+    office.allow(/409/);
+    const { page } = await office.open(STAFF, `/customers/${ADAS}`);
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Ada Lovelace' });
+    await dialog.getByLabel('Language of mails').selectOption('German');
+    await dialog.getByLabel('Email').fill('grace@example.com');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.locator('.error', { hasText: 'Somebody else has this address.' }).waitFor();
+    const ada = () => office.one('select name, email, language from customers where id = ?', [ADAS]);
+    expect(await ada()).toEqual({ name: 'Ada Lovelace', email: 'ada@example.com', language: 'en' });
+    await dialog.getByLabel('Email').fill('ada@example.com');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await ada()).toEqual({ name: 'Ada Lovelace', email: 'ada@example.com', language: 'de' });
+  });
+
   it('is erased by an admin who types the e-mail, once no order is open', async () => {
     const { page } = await office.open(ADMIN, `/customers/${ADAS}`);
     const dialog = await eraseAs(page, 'Ada Lovelace', 'grace@example.com');
@@ -585,6 +602,49 @@ const VIEWS = [
   ...['', '/plants', '/plants/new', '/plants/:plant', '/plants/:plant/edit', '/sales', '/sales?by=PLANT', '/customers'],
   ...['/customers/:ada', '/audit', '/keys', '/keys/users', '/shop', '/shop/site', '/shop/pages/new', '/ui'],
 ];
+
+it('sales of a period stand beside those before, as figures, as bars and as rows', async () => {
+  const staff = await office.store.as(STAFF);
+  const { id: plantId, name } = await plantOf(MONSTERA);
+  const placed = await staff.graphql(
+    `mutation { placeOrder(customerId: "${ADAS}", pickup: true, items: [{ plantId: "${plantId}", quantity: 1 }]) { id } }`,
+  );
+  await staff.graphql(`mutation { markOrderPaid(id: "${placed.data.placeOrder.id}") { id } }`);
+  const { page } = await office.open(STAFF, '/sales?from=2020-02-01&to=2020-02-29');
+  await page.getByText('Feb 1 – 29, 2020, compared with Jan 3 – 31, 2020.').waitFor();
+  const figures = page.locator('.figures dd');
+  await figures.first().waitFor();
+  expect(await figures.allTextContents()).toEqual([
+    ...['$0.00–not comparable from $0.00', '0–not comparable from 0', '$0.00–not comparable from $0.00'],
+  ]);
+  const chart = page.getByRole('img');
+  const current = page.getByRole('navigation', { name: 'Period' }).locator('[aria-current]');
+  expect([await chart.locator('g').count(), await current.count()]).toEqual([29, 0]);
+
+  await page.getByRole('link', { name: 'Last 7 days' }).click();
+  await page.waitForFunction(() => document.querySelectorAll('.chart g').length === 7);
+  expect([await current.textContent(), new URL(page.url()).search]).toEqual(['Last 7 days', '?period=week']);
+  const rows = await page
+    .getByRole('row')
+    .evaluateAll((all) =>
+      (all as HTMLTableRowElement[])
+        .slice(1, -1)
+        .map(({ cells }) => `${cells[0]?.textContent}: ${cells[7]?.textContent}`),
+    );
+  expect(await chart.locator('title').allTextContents()).toEqual(rows);
+  const total = await page.getByRole('row', { name: 'Total' }).getByRole('cell').last().textContent();
+  expect(await figures.locator('.amount').first().textContent()).toBe(total);
+  expect(await chart.getAttribute('aria-label')).toContain(`: ${total} in all, most with $`);
+
+  await page.getByLabel('Group by').selectOption('Plant');
+  await page.getByRole('link', { name }).waitFor();
+  expect(await chart.count()).toBe(0);
+  const thumb = page.getByRole('row', { name }).locator('img[alt=""]');
+  expect(await thumb.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(125);
+  await page.goBack();
+  await page.waitForFunction(() => document.querySelectorAll('.chart g').length === 29);
+  expect(await current.count()).toBe(0);
+});
 
 it.each(SCREENS)('every view, on a %s, pleases axe and the browser', async (name, screen) => {
   const locale = name === 'phone' ? 'en-US' : 'de-DE';

@@ -59,6 +59,9 @@ it('two files are sent, described, put in order and cropped in the office, and s
     expect.objectContaining({ width: 500, height: 600, alt: 'A fern in a wide room' }),
     expect.objectContaining({ width: 1000, height: 1200, alt: 'Boston Fern' }),
   ]);
+  await page.goto(`${store.url}/admin/plants?q=boston+fern`);
+  const thumb = page.getByRole('row', { name: 'Boston Fern' }).locator('img');
+  expect(await thumb.getAttribute('src')).toBe(wide?.url.replace('1600', '160'));
 
   const { page: shop } = await browser.open(`${store.url}/shop?q=boston+fern`, desktop);
   const card = shop.locator('.plant', { hasText: 'Boston Fern' });

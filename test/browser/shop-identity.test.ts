@@ -47,6 +47,11 @@ it('an admin says who the shop is, what its home page shows, and staff write a p
   await home.getByLabel('Rows of plants').fill('Hanging: hanging-basket');
   await home.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Hanging: hanging-basket').waitFor();
+  await page.getByRole('button', { name: 'Choose the mails' }).click();
+  const mails = page.getByRole('dialog', { name: 'Choose the mails' });
+  await mails.getByLabel('Payment received').uncheck();
+  await mails.getByRole('button', { name: 'Save' }).click();
+  await mails.waitFor({ state: 'hidden' });
   const { page: theirs } = await browser.tab(store.url, desktop);
   await signIn(theirs, store.url, STAFF, '/shop/site');
   await theirs.locator('.sides').getByRole('link', { name: 'Delivery' }).click();
@@ -58,6 +63,21 @@ it('an admin says who the shop is, what its home page shows, and staff write a p
   await theirs.getByRole('button', { name: 'Save' }).click();
   await theirs.getByRole('link', { name: 'Delivery and cost' }).waitFor();
   expect(await theirs.getByRole('button', { name: 'Change who you are' }).count()).toBe(0);
+  const [shop] = await store.sql<{ mails: string[] }>(`select mails from organizations where slug = 'greenhouse'`);
+  // What the office does not offer stays as it was.
+  expect(shop?.mails).toEqual([
+    ...[
+      'sign_in',
+      'return',
+      'invitation',
+      'placed',
+      'partly_shipped',
+      'shipped',
+      'cancelled',
+      'refunded',
+      'back_in_stock',
+    ],
+  ]);
   expect(
     await store.sql(`select o.promise, o.contact, o.homepage - 'pictureId' as homepage, p.slug, p.title, p.markdown
       from organizations o join pages p on p.organization_id = o.id where o.slug = 'greenhouse'`),

@@ -1,4 +1,6 @@
-import { resolve } from 'node:path';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { afterEach, expect, it } from '@jest/globals';
 import { type Block, readGuide } from '../docs/guides/read-guide.js';
 import { runGuide } from '../docs/guides/run-guide.js';
@@ -43,6 +45,39 @@ describeOnPostgres('what the docs have operators run', () => {
     expect(code).toBe(0);
     expect(outputs[0]?.output).toMatch(/psk_[\w-]+/);
     expect(outputs[0]?.output).toContain('{"items":[],"total":0,');
+  });
+
+  it('moves the products of Shopify, and writes redirects of their old addresses', async () => {
+    const database = await createDatabase();
+    await urlOf(database);
+    const guide = 'docs/guides/moving-from-shopify.md';
+    const products = `Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Inventory Qty
+fern,Fern,Size,Small,F-S,12.50,3
+fern,,,Large,F-L,20.00,1
+moss,Moss,Title,Default Title,M-1,5.00,2
+`;
+    const create = `npm run migrate\nnpm run admin -- create-shop --slug fern-and-co --name Fern --currency EUR --order-prefix F --shipping-fee 0 --admin a@fern.example\n`;
+    // The commands run in the folder of the project.
+    const folder = await mkdtemp(join(tmpdir(), 'moving-'));
+    const files = ['products_export.csv', 'fern-export'].map((name) => [name, join(folder, name)]);
+    await writeFile(join(folder, 'products_export.csv'), products);
+    const blocks = [
+      { language: 'sh', code: create },
+      blockWith(guide, 'import-plants'),
+      blockWith(guide, 'redirects.caddy'),
+      { language: 'sh', code: 'cat redirects.caddy\n' },
+    ];
+    const { outputs, errors, code } = await runGuide(
+      blocks,
+      { ...npmRun, ...Object.fromEntries(files) },
+      { ...database.environment },
+    );
+    expect({ errors, code }).toEqual({ errors: '', code: 0 });
+    expect(outputs.at(-1)?.output.split('\n').slice(0, 2)).toEqual([
+      'redir /products/fern /shop/plants/fern-small permanent',
+      'redir / /shop',
+    ]);
+    await rm(folder, { recursive: true });
   });
 
   it('makes the roles, takes a backup, and restores it on another server, where it adds up', async () => {

@@ -44,7 +44,7 @@ describeOnPostgres('a start with a STOREFRONT_ORGANIZATION that does not exist',
     expect(await start(databases[1], 'all')).toEqual({
       code: 1,
       stdout: '',
-      stderr: `${refusal} There is no shop yet: ${create}`,
+      stderr: `${refusal} There is no shop yet: unset it, and the store prints a link that opens one, or ${create}`,
     });
   });
 });

@@ -6,8 +6,9 @@ import { type App, createApp } from '../../src/app.js';
 import { type Config, readConfig } from '../../src/config/config.js';
 import { type Client, clientOf } from './client.js';
 import { sharedSchemas } from './contract/shared-schemas.js';
-import { createSeededDatabase, type TestDatabase } from './database.js';
+import { createDatabase, createSeededDatabase, type TestDatabase } from './database.js';
 import { Log } from './logs.js';
+import { migrate } from './processes/migrate.js';
 
 export interface Store {
   app: App;
@@ -37,13 +38,13 @@ const REQUEST_MS = 120_000;
 
 /**
  * Opens a complete store with the demo data on its own database: PGlite, or PostgreSQL with TEST_DATABASE_URL. Opened at the top of
- * a file, it closes after the last test.
+ * a file, it closes after the last test. With `DEMO: 'false'` the database is empty.
  */
 export async function openStore(
   environment: Record<string, string> = {},
   settings: Partial<Config> = {},
 ): Promise<Store> {
-  const database = await createSeededDatabase();
+  const database = environment['DEMO'] === 'false' ? await createMigrated() : await createSeededDatabase();
   try {
     const store = await openOn(database, environment, settings);
     // A test may start a program that opens one, and closes it itself.
@@ -53,6 +54,12 @@ export async function openStore(
     await database.drop();
     throw error;
   }
+}
+
+async function createMigrated(): Promise<TestDatabase> {
+  const database = await createDatabase();
+  if (database.environment['DATABASE_URL']) await migrate(database.environment);
+  return database;
 }
 
 async function openOn(
@@ -88,7 +95,7 @@ async function openOn(
   } as const;
   const isOwn = environment['DATA_DIR'] !== undefined || environment['DATABASE_URL'] !== undefined;
   const settled: Config = { ...config, ...forTests, ...settings };
-  const image = isOwn ? process.env['TEST_IMAGE'] : database.image;
+  const image = isOwn && config.demo ? process.env['TEST_IMAGE'] : database.image;
   const app = await createApp(settled, log.logger, image, await sharedSchemas());
   // A test that names no version uses this one, even if it is not the newest.
   for (const table of ['organizations', 'webhook_endpoints'])

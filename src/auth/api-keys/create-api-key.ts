@@ -6,10 +6,11 @@ import type { CreateApiKeyArgs } from '../auth.types.js';
 import { digestOf, KEY_PREFIX, newSecret } from '../digest.js';
 import { ApiKey } from './api-key.entity.js';
 
-/** Creates an API key. Only its digest is stored, so no later response can contain the key. */
+/** Creates an API key, by default a new one. Only its digest is stored, so no later response can contain the key. */
 export async function createApiKey(
   ctx: Context,
   { name, maxRole, scopes, trustedOnly, expiresAt }: CreateApiKeyArgs,
+  key = newSecret(KEY_PREFIX),
 ): Promise<ApiKey> {
   const now = clock.now();
   if (expiresAt && expiresAt <= now) {
@@ -18,7 +19,6 @@ export async function createApiKey(
   }
   if (scopes?.length && maxRole !== Role.CUSTOMER)
     throw AppError.invalid({ field: 'maxRole', code: 'exclusive', other: 'scopes', received: maxRole });
-  const key = newSecret(KEY_PREFIX);
   const secret = { digest: digestOf(key), lastFour: key.slice(-4) };
   const row = {
     organizationId: organizationOf(ctx),

@@ -18,6 +18,7 @@ const LOCK_CLASSES = {
   pictures: 10,
   pages: 11,
   'voucher codes': 12,
+  'first shop': 13,
 } as const;
 
 type Use = keyof typeof LOCK_CLASSES;

@@ -20,8 +20,12 @@ export function noSuchRoute(request: FastifyRequest): AppError {
   // `hasRoute` takes a pattern, in which `:` and `*` have a meaning. No page or document has them in its path.
   const isPlain = /^[\w./-]+$/.test(path);
   if (isPlain && request.server.hasRoute({ method: 'GET', url: path })) return methodNotAllowed(['GET', 'HEAD']);
-  return new AppError('NOT_FOUND', `There is no path "${path.slice(0, 100)}".`);
+  return noSuchPath(request);
 }
+
+/** 404 on a path that has no page, or none at present. */
+export const noSuchPath = ({ url }: FastifyRequest): AppError =>
+  new AppError('NOT_FOUND', `There is no path "${(url.split('?')[0] ?? '').slice(0, 100)}".`);
 
 /** The address of the page that a person means who has typed a slash behind it. */
 export function withoutSlash({ method, url, server }: FastifyRequest): string | undefined {

@@ -17,16 +17,19 @@ export const moduleOf = (path: SitePath, builds = join(packageRoot, '.build', 'w
  * without them; a key that somebody has set is an error.
  */
 export function withBuiltSites(config: Config, builds?: string): Config {
+  const isBuilt = (path: SitePath) => existsSync(moduleOf(path, builds));
   const built = <Site extends { apiKey: string }>(path: SitePath, site: Site | undefined, setting: string) => {
-    if (!site || existsSync(moduleOf(path, builds))) return site;
+    if (!site || isBuilt(path)) return site;
     if (config.embedded && site.apiKey.startsWith('psk_demo_')) return undefined;
     throw new Error(
       `${setting} is set, but this build has no ${path}: unset it, or build the site with "npm run build:web".`,
     );
   };
   const { shop, admin } = config.sites;
+  const { shop: ofShop, admin: ofAdmin } = config.sitesWithoutKeys;
   return {
     ...config,
     sites: { shop: built('/shop', shop, 'SHOP_API_KEY'), admin: built('/admin', admin, 'ADMIN_API_KEY') },
+    sitesWithoutKeys: { shop: isBuilt('/shop') ? ofShop : undefined, admin: isBuilt('/admin') ? ofAdmin : undefined },
   };
 }

@@ -40,6 +40,8 @@ interface HomeFacts {
   /** Which sites for people the store serves. */
   hasShop: boolean;
   hasOffice: boolean;
+  /** Whether the link in the log opens the first shop. */
+  hasNoShopYet?: boolean;
   /** Plants that the shop sells. */
   plants: readonly ShownPlant[];
 }

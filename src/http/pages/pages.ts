@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ServedSites } from '../../auth/first-shop/own-keys.js';
 import type { Config } from '../../config/config.js';
 import { AppError } from '../../core/errors.js';
 import { packageRoot } from '../../core/package-root.js';
@@ -29,6 +30,8 @@ interface Sources {
   config: Config;
   /** Whether the store can serve requests; false or throws if not. */
   ready(): Promise<boolean>;
+  /** What is served to people now. */
+  served(): Promise<ServedSites>;
   isDemo(): Promise<boolean>;
   /** The address of the client. */
   addressOf(request: FastifyRequest): string;
@@ -88,12 +91,15 @@ async function refuseSchema(): Promise<never> {
   throw new AppError('NOT_FOUND', 'Introspection is off on this store, so it does not publish its GraphQL schema.');
 }
 
-function registerHome(server: FastifyInstance, { config, ready, isDemo, addressOf }: Sources): void {
-  const { introspection, sandbox, sites } = config;
-  const [hasShop, hasOffice] = [sites.shop !== undefined, sites.admin !== undefined];
+function registerHome(server: FastifyInstance, { config, ready, served, isDemo, addressOf }: Sources): void {
+  const { introspection, sandbox } = config;
   const storeOf = storeFor(server);
   server.get('/', async (request, reply) => {
     const isReady = await ready().catch(() => false);
+    const { sites, nextId }: Partial<ServedSites> & Pick<ServedSites, 'sites'> = isReady
+      ? await served()
+      : { sites: config.sites };
+    const [hasShop, hasOffice] = [sites.shop !== undefined, sites.admin !== undefined && !nextId];
     const page = homePage({
       base: publicUrlOf(config, server),
       ready: isReady,
@@ -102,6 +108,7 @@ function registerHome(server: FastifyInstance, { config, ready, isDemo, addressO
       sandbox,
       hasShop,
       hasOffice,
+      hasNoShopYet: nextId !== undefined && sites.admin !== undefined,
       plants: isReady && hasShop ? await plantsToShow(storeOf(addressOf(request))) : [],
     });
     return reply.headers(pageHeaders(page)).header('cache-control', 'no-store').send(page);

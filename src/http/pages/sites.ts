@@ -4,10 +4,12 @@ import type { Config, Sites } from '../../config/config.js';
 import { clock } from '../../core/clock.js';
 import { appErrorOf } from '../../core/errors.js';
 import { MAX_UPLOAD_BYTES } from '../../core/limits.js';
+import { noSuchPath } from '../errors/unknown-routes.js';
 import { UPLOAD_WEIGHT } from '../measure/request-weight.js';
 import { publicUrlOf } from '../public-url.js';
 import { moduleOf, type SitePath } from './built-sites.js';
 import { pageHeaders } from './document.js';
+import type { SetUp } from './set-up.js';
 import { render } from './template.js';
 
 /** A site for people, as its build exports it (web/ui/server/site.ts): it answers every request below its path. */
@@ -18,6 +20,10 @@ interface Site {
 
 interface Sources {
   config: Config;
+  /** The sites that have their keys now. */
+  sites(): Promise<Sites>;
+  /** Makes the first shop, where there is a database. */
+  setUp?: SetUp;
   /** The keys that seal sessions, newest first. */
   secrets: readonly Buffer[];
   isDemo(): Promise<boolean>;
@@ -32,26 +38,28 @@ interface Sources {
 }
 
 /**
- * Serves the storefront and the back office, where their keys are set. They call the store as any client does. A site is
+ * Serves the storefront and the back office, as long as they have their keys. They call the store as any client does. A site is
  * loaded with its first request: a store that nobody visits pays nothing for it.
  */
 export function registerSites(server: FastifyInstance, sources: Sources): void {
-  const { shop, admin } = sources.config.sites;
+  const { sites, sitesWithoutKeys } = sources.config;
   server.setErrorHandler(tellPeople);
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
-  if (shop) registerSite(server, '/shop', shop, sources);
-  if (admin) registerSite(server, '/admin', admin, sources);
+  if (sites.shop ?? sitesWithoutKeys.shop)
+    registerSite(server, '/shop', async () => (await sources.sites()).shop, sources);
+  if (sites.admin ?? sitesWithoutKeys.admin)
+    registerSite(server, '/admin', async () => (await sources.sites()).admin, sources);
 }
 
 function registerSite(
   server: FastifyInstance,
   path: SitePath,
-  settings: NonNullable<Sites[keyof Sites]>,
+  settingsNow: () => Promise<Sites[keyof Sites]>,
   { config, addressOf, networkOf, ...sources }: Sources,
 ): void {
   const proxies = Array.isArray(config.trustProxy) ? config.trustProxy : [];
-  const load = async (): Promise<Site> => {
+  const load = async (settings: NonNullable<Sites[keyof Sites]>): Promise<Site> => {
     const { makeSite } = await import(moduleOf(path));
     const now = () => clock.now().getTime();
     return makeSite({
@@ -64,16 +72,26 @@ function registerSite(
       logger: server.log,
     });
   };
-  let loading: Promise<Site> | undefined;
+  let loaded: { apiKey: string; site: Promise<Site> } | undefined;
+  const close = async () => (await loaded?.site.catch(() => undefined))?.close();
+  const siteWith = (settings: NonNullable<Sites[keyof Sites]>): Promise<Site> => {
+    if (loaded?.apiKey === settings.apiKey) return loaded.site;
+    // A site of another key: the shop is a new one.
+    void close();
+    const site = load(settings);
+    loaded = { apiKey: settings.apiKey, site };
+    site.catch(() => {
+      // The next visitor tries again.
+      if (loaded?.site === site) loaded = undefined;
+    });
+    return site;
+  };
   const respond = async (request: FastifyRequest, reply: FastifyReply) => {
     const [, page, query = ''] = /^(\/[^?]*?)\/+(\?.*)?$/s.exec(request.url) ?? [];
     if (page && request.method !== 'POST') return reply.redirect(page + query, 301);
-    loading ??= load().catch((error) => {
-      // The next visitor tries again.
-      loading = undefined;
-      throw error;
-    });
-    const site = await loading;
+    const settings = await settingsNow();
+    if (!settings) throw noSuchPath(request);
+    const site = await siteWith(settings);
     const address = addressOf(request);
     const visitor = { address, network: networkOf(address), peer: request.socket.remoteAddress };
     const answer = await site.respond(asFetch(request, config.publicUrl, path), visitor);
@@ -95,7 +113,7 @@ function registerSite(
     for (const url of ['/robots.txt', '/sitemap.xml', '/sitemap-:page(\\d+).xml'])
       server.route({ method: ['GET', 'HEAD'], url, handler: respond });
   // Before open requests are waited for: streams have no end of their own.
-  server.addHook('preClose', async () => (await loading?.catch(() => undefined))?.close());
+  server.addHook('preClose', close);
 }
 
 /** Says in a page what RATE_LIMITED means, to who asked for a page. The scripts of a site understand the errors of the store. */

@@ -6,7 +6,7 @@ import { findPictureFile } from '../../shop/pictures/find-picture-file.js';
 import type { Api } from '../api.js';
 import { refuseMethodsBut } from '../errors/unknown-routes.js';
 
-const PATH = '/pictures/:id/:width(\\d+).webp';
+const PATH = '/pictures/:id/:width([1-9]\\d*).webp';
 
 /** Serves the files of pictures: those of a shop to anybody, those of a customer to the customer and to staff. */
 export function registerPictureFiles(server: FastifyInstance, api: Api): void {

@@ -2,6 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import { callerFinder, keyCallerFinder } from '../../auth/callers.js';
+import type { ServedSites } from '../../auth/first-shop/own-keys.js';
 import type { CountUsage } from '../../auth/usage/count-usage.js';
 import type { Config } from '../../config/config.js';
 import { type Context, makeContext, type RenderEvent, type Viewer } from '../../core/context.js';
@@ -40,6 +41,8 @@ export interface Services {
   countUsage: CountUsage;
   /** Call after a mutation has committed: there may be events of the organization to deliver. */
   wakeWebhooks(organizationId?: string): void;
+  /** What is served to people now. */
+  served(): Promise<ServedSites>;
   /** Whether the database is the embedded one with the public keys of the demo. */
   isDemo(): Promise<boolean>;
 }
@@ -48,8 +51,8 @@ export interface Services {
  * Makes the hook that finds the caller of a request to an API, counts the request, and decides the version of the
  * response. It refuses a request that names a version that does not exist.
  */
-export function callerIdentifier({ apiSchemas, config, orm }: Services, limits: RateLimits) {
-  const findCaller = callerFinder(orm, config.storefront);
+export function callerIdentifier({ apiSchemas, served, orm }: Services, limits: RateLimits) {
+  const findCaller = callerFinder(orm, async () => (await served()).storefront);
   const findKeyCaller = keyCallerFinder(orm);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { authorization, 'x-api-key': sentKey, 'api-version': named } = request.headers;

@@ -7,6 +7,7 @@ import { makePersistedQueries } from '../graphql/persisted-queries.js';
 import { readTrustedDocuments } from '../graphql/trusted-documents.js';
 import { graphqlLanding } from '../pages/graphql-pages.js';
 import { registerPages } from '../pages/pages.js';
+import { makeSetUp } from '../pages/set-up.js';
 import { registerSites, storeFor } from '../pages/sites.js';
 import { makeResponseCache } from '../response-cache/response-cache.js';
 import { registerPictureFiles } from '../rest/picture-files.js';
@@ -39,13 +40,15 @@ export async function makeServer(services: Services, checks: HealthChecks, logge
   registerHealth(server, ready, checks);
   await server.register(async (scope) => {
     addSteps(scope, steps, 'pages');
-    registerPages(scope, { apiSchemas, config, ready, isDemo: services.isDemo, addressOf });
+    registerPages(scope, { apiSchemas, config, ready, served: services.served, isDemo: services.isDemo, addressOf });
     if (config.metricsPort === 'same') registerMetrics(scope, metrics);
   });
   await server.register(async (scope) => {
     addSteps(scope, steps, 'sites');
     const { secrets, isDemo } = services;
-    registerSites(scope, { config, secrets, isDemo, addressOf, networkOf, storeFor: storeFor(scope) });
+    const sites = async () => (await services.served()).sites;
+    const shared = { config, secrets, isDemo, addressOf, networkOf, storeFor: storeFor(scope) };
+    registerSites(scope, { ...shared, sites, setUp: makeSetUp(services) });
   });
   await server.register(async (scope) => {
     addSteps(scope, apiPipeline(services, limits), 'apis');

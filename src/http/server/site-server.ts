@@ -27,7 +27,8 @@ export async function makeSiteServer(config: SiteConfig, logger: Logger): Promis
     const isDemo = async () => embedded;
     const storeFor = storeAt(storeUrl);
     scope.get('/pictures/*', async (request) => storeFor(addressOf(request))(new URL(request.url, storeUrl)));
-    registerSites(scope, { config, secrets, isDemo, addressOf, networkOf, storeFor, storeUrl });
+    const shared = { config, secrets, isDemo, addressOf, networkOf, storeFor, storeUrl };
+    registerSites(scope, { ...shared, sites: async () => sites });
   });
   return server;
 }

@@ -26,6 +26,7 @@ export const createShop: AdminCommand<CreateShopArgs & { admin: string }> = {
       amount,
     ).default(MAX_AMOUNT, 'never'),
     optional('--time-zone <zone>', 'time zone in which its days begin, such as Europe/Berlin', trimLine).default('UTC'),
+    optional('--country <code>', 'country of the shop, such as DE', trimLine),
     required('--admin <login-id>', 'login id of the first admin', trimAddress),
   ],
   run: async (store, { admin: loginId, ...options }) => {

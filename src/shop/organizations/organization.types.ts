@@ -112,7 +112,7 @@ export class UpdateOrganizationArgs {
   mails?: MailKind[];
 }
 
-/** What a new shop needs. Only the commands of an operator create shops. */
+/** What a new shop needs. Only an operator creates shops: with a command, or by the link in the log. */
 export class CreateShopArgs {
   @Matches(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, {
     context: { allowed: '1 to 63 lower-case letters, digits and hyphens' },
@@ -136,6 +136,9 @@ export class CreateShopArgs {
 
   @IsTimeZone()
   timeZone!: string;
+
+  @IsCountry()
+  country?: string;
 }
 
 @ObjectType({ description: 'A country, and how its addresses are written.' })

@@ -25,7 +25,7 @@ function noSuchShop(storefront: string, slugs: readonly string[], total: number)
   const more = total > slugs.length ? ` and ${total - slugs.length} more` : '';
   const help =
     total === 0
-      ? `There is no shop yet: ${create}.`
+      ? `There is no shop yet: unset it, and the store prints a link that opens one, or ${create}.`
       : `The shops are ${slugs.join(', ')}${more}: set it to one of them, or ${create}.`;
   return `STOREFRONT_ORGANIZATION is "${storefront}", but no shop has this slug. ${help}`;
 }

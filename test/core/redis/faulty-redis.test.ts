@@ -57,9 +57,12 @@ describe('a server that answers OK to everything, but is not Redis', () => {
 
   it('has no persisted query', async () => {
     const extensions = { persistedQuery: { version: 1, sha256Hash: 'a'.repeat(64) } };
-    const { status, body } = await clientOf(store.url).post('/graphql', { extensions });
-    expect([status, body.errors[0].extensions.code]).toEqual([200, 'PERSISTED_QUERY_NOT_FOUND']);
-    expect(documentsAsked).toBeGreaterThan(0);
+    // On a slow machine Redis counts as away for a moment, in which it is not asked.
+    await until(async () => {
+      const { status, body } = await clientOf(store.url).post('/graphql', { extensions });
+      expect([status, body.errors[0].extensions.code]).toEqual([200, 'PERSISTED_QUERY_NOT_FOUND']);
+      return documentsAsked > 0;
+    });
   });
 });
 

@@ -33,6 +33,10 @@ describe('the table of messages', () => {
       { field: 'light', code: 'type', received: 'dark', allowed: ['low', 'medium'], variant: 'oneOf' },
       'light must be one of low, medium (received "dark")',
     ],
+    [
+      { field: 'to', code: 'min', variant: 'after', received: '2026-01-01', allowed: new Date('2027-01-01') },
+      'to must be after 2027-01-01T00:00:00.000Z (received "2026-01-01")',
+    ],
     [{ field: 'colour', code: 'unknown', allowed: [] }, 'colour is not a field of this request; allowed: nothing'],
     [{ field: 'after', code: 'exclusive', received: 'x', other: 'offset' }, 'after and offset cannot be used together'],
     [

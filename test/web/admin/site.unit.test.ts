@@ -1,7 +1,9 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import { MeDocument } from '../../../web/admin/documents.generated.ts';
+import { drawnAt } from '../../../web/admin/parts/thumb.tsx';
 import { makeSignInLink } from '../../../web/admin/server/link.ts';
 import { siteWith } from '../../../web/admin/server/site.ts';
+import { draw } from '../../../web/ui/pictures/draw.ts';
 import { documentId } from '../../../web/ui/server/document-id.ts';
 
 const secrets = [Buffer.alloc(32, 1)];
@@ -118,6 +120,20 @@ it('leads who is not signed in to the sign-in, and back to where he was', async 
   expect(response.status).toBe(303);
   expect(response.headers.get('location')).toBe('/admin/sign-in?next=%2Fadmin%2Forders%3Fstatus%3DPENDING');
   expect((await get('/admin')).headers.get('location')).toBe('/admin/sign-in?next=%2Fadmin');
+  expect(asked).toEqual([]);
+});
+
+it('draws a plant as the shop does, for who has signed in, and asks the store nothing', async () => {
+  const facts = { sku: 'A/1', name: 'Fern & co', botanicalName: null, heightCm: 40, potDiameterMm: null };
+  const path = drawnAt({ ...facts, tags: ['fern', 'easy'], light: 'LOW', watering: 'SPARSE', pictures: [] });
+  expect((await get(path)).status).toBe(401);
+  const cookie = await signIn();
+  const response = await get(path, { cookie });
+  expect([response.status, response.headers.get('cache-control'), response.headers.get('content-type')]).toEqual([
+    ...[200, 'private, max-age=604800, immutable', 'image/svg+xml; charset=utf-8'],
+  ]);
+  expect(await response.text()).toBe(draw({ ...facts, tags: ['fern', 'easy'], light: 'low', watering: 'sparse' }));
+  expect((await get('/admin/drawing.svg?heightCm=x&tags=', { cookie })).status).toBe(200);
   expect(asked).toEqual([]);
 });
 

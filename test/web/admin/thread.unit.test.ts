@@ -37,7 +37,14 @@ const event = (id: string, type: string, sequence: number, data: Record<string, 
 });
 
 const line = (id: string, name: string, quantity: number) => ({
-  ...{ id, name, quantity, refundedQuantity: 0, shippedQuantity: 0, plant: { id: `plant-${id}`, sku: name } },
+  ...{
+    id,
+    name,
+    quantity,
+    refundedQuantity: 0,
+    shippedQuantity: 0,
+    plant: { id: `plant-${id}`, sku: name } as OrderFacts['items'][number]['plant'],
+  },
   ...{ unitPrice: usd(1000), total: usd(1000 * quantity) },
 });
 
@@ -127,11 +134,18 @@ it.each<[string, OrderFacts['timeline'], string[]]>([
 });
 
 it('has the notes of staff where they were made', () => {
-  const notes = [{ at: '2026-11-25T10:00:30.000Z', actor: 'clerk@example.com', text: 'Wrap it as a gift.' }];
-  expect(threadOf(order({ notes })).map(({ status, note, isNote }) => [status, note, isNote])).toEqual([
-    ['PROCESSING', null, undefined],
-    [undefined, 'Wrap it as a gift.', true],
-    ['PENDING', null, undefined],
+  const notes = [{ at: '2026-11-25T10:00:30.000Z', actor: 'staff@greenhouse.example', text: 'Wrap it as a gift.' }];
+  const rows = [audit('a2', 'r2', 1, 'BAD_USER_INPUT'), audit('a1', 'r1', 1)];
+  const thread = threadOf(
+    order({ notes }),
+    [],
+    rows.map((row) => ({ ...row, operation: 'addOrderNote' })),
+  );
+  expect(thread.map(({ status, note, isNote, audit }) => [status, note, isNote, audit.map(({ id }) => id)])).toEqual([
+    [undefined, undefined, undefined, ['a2']],
+    ['PROCESSING', null, undefined, []],
+    [undefined, 'Wrap it as a gift.', true, ['a1']],
+    ['PENDING', null, undefined, []],
   ]);
 });
 

@@ -230,7 +230,7 @@ it('a plant that is put into the basket leads back to it, which says so', async 
     const { location } = await visitor.post('/shop/basket', fields);
     expect(location).toMatch(/^\/shop\/plants\/[\w-]+\?added=2$/);
     const { text } = await visitor.get(String(location));
-    expect(textOf(text)).toContain('Added to your basket: 2 × New Plant View basket');
+    expect(textOf(text)).toContain('Added to your basket: 2 × New Plant View basket Check out');
     expect(textOf(text)).toContain('Basket 2 (2 plants)');
   }
   // Nobody is told what is not so.

@@ -52,7 +52,7 @@ interface GatePage {
 }
 
 /** A page before the back office: one card, which needs no script. */
-const gate = (visit: Visit, files: Files, { title, status, children }: GatePage): Promise<Response> =>
+export const gate = (visit: Visit, files: Files, { title, status, children }: GatePage): Promise<Response> =>
   sendPage(visit.request, {
     title: `${title} · ${textsOf(adminMessages, visit.language).title}`,
     lang: visit.language,

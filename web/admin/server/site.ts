@@ -5,10 +5,12 @@ import type { Routes } from '../../ui/server/router.ts';
 import { makeSessions } from '../../ui/server/session.ts';
 import type { Site } from '../../ui/server/site.ts';
 import { answerApi, exportPlants, importPlants, refuseApi, takePicture } from './api.ts';
+import { drawingRoute } from './drawing.ts';
 import { type Hub, makeHub } from './live/hub.ts';
 import { liveRoute } from './live/live.ts';
 import { failurePage, shellPage } from './pages.tsx';
 import { queryRoute } from './query/query.ts';
+import { setUpRoutes } from './set-up/set-up.tsx';
 import { explain, signInRoutes } from './sign-in.ts';
 import { type AdminOptions, type SessionContent, type Visit, visitor } from './visit.ts';
 
@@ -23,7 +25,9 @@ export const adminRoutes = (options: AdminOptions, files: Files, hub: Hub): Rout
   'POST /api/plants': importPlants,
   'GET /plants.csv': exportPlants,
   'GET /live': liveRoute(hub),
+  'GET /drawing.svg': drawingRoute,
   ...signInRoutes(options, files, hub),
+  ...setUpRoutes(options, files),
   'GET /': (visit) => shellPage(visit, options, files),
   'GET /ui': (visit) => shellPage(visit, options, files, 'gallery.js'),
   'GET /*': (visit) => shellPage(visit, options, files),

@@ -4,10 +4,13 @@ import type { Language } from '../../ui/language.ts';
 import { languageOf } from '../../ui/server/language-of.ts';
 import type { Session } from '../../ui/server/session.ts';
 import type { SiteOptions, Visitor } from '../../ui/server/site.ts';
+import type { SetUp } from './set-up/set-up.tsx';
 
 export interface AdminOptions extends SiteOptions {
   /** The header in which a trusted proxy names who has signed in. Anybody else could say so, too. */
   trustHeader?: string | undefined;
+  /** Absent on a server of its own, which has no database. */
+  setUp?: SetUp | undefined;
 }
 
 /** Who has signed in, and the token that the store gave for it, which no browser gets. */

@@ -1,4 +1,4 @@
-import { MAX_AMOUNT, moneyText } from '../../../core/money.js';
+import { MAX_AMOUNT, minorUnits, moneyText } from '../../../core/money.js';
 import { decimalsOf } from '../../../core/standards/currencies.js';
 import { spreadsheetFaultOfNumber } from './spreadsheets.js';
 
@@ -97,11 +97,3 @@ const signsOf = (currency: string): string[] =>
     const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay });
     return format.formatToParts(0).flatMap(({ type, value }) => (type === 'currency' ? [value.toUpperCase()] : []));
   });
-
-/** A decimal amount, such as 12.5, in minor units of the currency; undefined for any other text, and for more decimals than the currency has. */
-export function minorUnits(text: string, currency: string): number | undefined {
-  const [, units = '', fraction = ''] = /^(\d{1,10})(?:\.(\d+))?$/.exec(text) ?? [];
-  const decimals = decimalsOf(currency);
-  const digits = fraction.replace(/0+$/, '').padEnd(decimals, '0');
-  return units === '' || digits.length > decimals ? undefined : Number(units + digits);
-}

@@ -11,13 +11,37 @@ it('without SMTP_URL, an e-mail is printed to the log', async () => {
   expect(lines).toEqual([[mail, 'SMTP_URL is not set, so this e-mail is not sent']]);
 });
 
+const quiet = { info: () => {}, error: () => {} };
+
+it.each([
+  ['451 later', ['451', '451', 'sent'], true],
+  ['550 no', ['550'], false],
+])(
+  'a mail to which the server says "%s" is sent again with the same Message-ID, unless that is for good',
+  async (answer, told, isSent) => {
+    const answers: string[] = [];
+    const mailbox = await openMailbox((line) => {
+      if (line !== '.') return undefined;
+      answers.push(answers.length < 2 ? answer.slice(0, 3) : 'sent');
+      return answers.length <= 2 ? answer : undefined;
+    });
+    try {
+      const sending = makeMailer(mailbox.url, quiet, [0, 0])(mail);
+      await (isSent ? sending : expect(sending).rejects.toMatchObject({ responseCode: 550 }));
+      expect(answers).toEqual(told);
+      expect(new Set(mailbox.mails.map((one) => read(one).headers['message-id'])).size).toBe(1);
+    } finally {
+      mailbox.close();
+    }
+  },
+);
+
 it.each([
   ['?from=hello@shop.example', 'hello@shop.example'],
   ['', 'shop@127.0.0.1'],
 ])('sends it, with the sender of the address: "%s"', async (query, from) => {
   const mailbox = await openMailbox();
   try {
-    const quiet = { info: () => {}, error: () => {} };
     await makeMailer(mailbox.url.replace(/\?.*/, query), quiet)(mail);
     expect(mailbox.mails.length).toBe(1);
     const { headers, parts } = read(String(mailbox.mails[0]));

@@ -1,10 +1,44 @@
 import { useMessages } from '../../../ui/language.ts';
 import { Field } from '../../../ui/parts/field.tsx';
-import { AdjustPointsDocument, type CustomerQuery, EraseCustomerDocument } from '../../documents.generated.ts';
+import {
+  AdjustPointsDocument,
+  type CustomerQuery,
+  EraseCustomerDocument,
+  UpdateCustomerDocument,
+} from '../../documents.generated.ts';
 import { Action } from '../../parts/action.tsx';
+import { changesIn, type FieldFacts } from '../../parts/fields.tsx';
 import customerMessages from './messages.json' with { type: 'json' };
 
 type Of = Pick<CustomerQuery, 'customer' | 'loyalty'>;
+
+/** Corrects who the person is, and in which language the shop writes. */
+export function EditCustomer({ customer: { id, name, email, language } }: Pick<Of, 'customer'>) {
+  const messages = useMessages(customerMessages);
+  const fields: FieldFacts[] = [
+    { name: 'name', label: messages.name, value: name, required: true },
+    { name: 'email', label: messages.email, value: email, required: true, hint: messages.emailHint },
+    {
+      name: 'language',
+      label: messages.language,
+      value: language,
+      options: Object.entries(messages.languages).map(([value, label]) => ({ value, label })),
+    },
+  ];
+  return (
+    <Action
+      id="edit"
+      label={messages.edit}
+      title={messages.editTitle(name)}
+      shortcut="e"
+      document={UpdateCustomerDocument}
+      variables={(filled) => ({ id, ...changesIn(fields, filled) })}
+      explain={({ code }) => (code === 'CONFLICT' ? { field: 'email', message: messages.emailTaken } : undefined)}
+      fields={fields}
+      submit={messages.save}
+    />
+  );
+}
 
 /** Adds points, or takes some away. */
 export function AdjustPoints({ customer: { id, name }, loyalty: { points } }: Of) {

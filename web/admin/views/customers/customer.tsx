@@ -19,7 +19,7 @@ import { Metadata } from '../../parts/metadata.tsx';
 import { useRowKeys } from '../../parts/row-keys.ts';
 import { signed } from '../../parts/signed.ts';
 import { Two } from '../../parts/two.tsx';
-import { AdjustPoints, EraseCustomer } from './actions.tsx';
+import { AdjustPoints, EditCustomer, EraseCustomer } from './actions.tsx';
 import customerMessages from './messages.json' with { type: 'json' };
 
 /** What the store writes in place of what it has erased. */
@@ -93,6 +93,10 @@ function About({ data: { customer, loyalty, wishlist } }: { data: CustomerQuery 
     <div class="aside">
       <Facts
         of={[
+          [
+            messages.language,
+            messages.languages[customer.language as keyof typeof messages.languages] ?? customer.language,
+          ],
           [messages.since, <When key="since" at={customer.createdAt} as="date" />],
           [messages.points, messages.pointsOf(loyalty.points)],
           [messages.lifetime, messages.pointsOf(loyalty.lifetimePoints)],
@@ -158,6 +162,7 @@ export default function Customer() {
         title={isErased ? messages.erased : customer?.name}
       >
         {data && isAdmin && !isErased && <EraseCustomer customer={data.customer} />}
+        {data && !isErased && <EditCustomer customer={data.customer} />}
         {data && <AdjustPoints customer={data.customer} loyalty={data.loyalty} />}
       </Heading>
       {error && <Failure error={error} />}

@@ -14,6 +14,7 @@ import { hrefOf } from '../../parts/href.ts';
 import { List, usePage } from '../../parts/list.tsx';
 import { useRowKeys } from '../../parts/row-keys.ts';
 import { Tabs } from '../../parts/tabs.tsx';
+import { Pictured } from '../../parts/thumb.tsx';
 import { Two } from '../../parts/two.tsx';
 import plantMessages from './messages.json' with { type: 'json' };
 
@@ -110,12 +111,14 @@ export default function Plants() {
         columns={[
           {
             label: messages.plant,
-            cell: ({ name, sku, publishedAt }) => (
-              <Two below={sku}>
-                <span>
-                  {name} {!publishedAt && <Badge tone="calm">{messages.draft}</Badge>}
-                </span>
-              </Two>
+            cell: (plant) => (
+              <Pictured of={plant}>
+                <Two below={plant.sku}>
+                  <span>
+                    {plant.name} {!plant.publishedAt && <Badge tone="calm">{messages.draft}</Badge>}
+                  </span>
+                </Two>
+              </Pictured>
             ),
           },
           { label: messages.fields.tags, cell: ({ tags }) => <span class="soft small">{tags.join(' ')}</span> },

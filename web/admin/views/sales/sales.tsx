@@ -1,5 +1,5 @@
 import { useLocation } from 'preact-iso/router';
-import { useLanguage, useMessages } from '../../../ui/language.ts';
+import { type Language, useLanguage, useMessages } from '../../../ui/language.ts';
 import { Money } from '../../../ui/parts/money.tsx';
 import { Empty } from '../../../ui/parts/notice.tsx';
 import type { Column } from '../../../ui/parts/table.tsx';
@@ -7,12 +7,17 @@ import { useTimeZone } from '../../../ui/parts/when.tsx';
 import { useAsk } from '../../ask.ts';
 import { SalesDocument, type SalesQuery } from '../../documents.generated.ts';
 import { useAdminMessages } from '../../messages.ts';
-import { dayAfter, daysFromNow } from '../../parts/day-after.ts';
+import { dayOf } from '../../parts/day-after.ts';
 import { Days, Filters } from '../../parts/filters.tsx';
 import { ListHeading } from '../../parts/heading.tsx';
 import { hrefOf } from '../../parts/href.ts';
 import { List, usePage } from '../../parts/list.tsx';
+import { Tabs } from '../../parts/tabs.tsx';
+import { Pictured } from '../../parts/thumb.tsx';
+import { Chart } from './chart.tsx';
+import { Compared } from './compared.tsx';
 import salesMessages from './messages.json' with { type: 'json' };
+import { groupingOf, momentsOf, type Period, PRESETS, periodBefore, periodIn } from './periods.ts';
 
 type Report = SalesQuery['salesReport'];
 type By = 'DAY' | 'WEEK' | 'MONTH' | 'PLANT';
@@ -21,12 +26,12 @@ type Row = Report['sum'] & Partial<Pick<Report['items'][number], 'from' | 'plant
 
 const SUMS = ['gross', 'discounts', 'shipping', 'refunds', 'net'] as const;
 
-/** How much of the largest gross this is. */
-const Level = ({ of, most }: { of: number; most: number }) => (
-  <svg class="level" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
-    <rect width={most > 0 ? (100 * of) / most : 0} height="1" />
-  </svg>
-);
+/** "Nov 1 – 29, 2026" */
+const daysText = (language: Language, { from, to }: Period): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).formatRange(
+    Date.parse(from),
+    Date.parse(to),
+  );
 
 /** What was sold and refunded, by day, week, month or plant. */
 export default function Sales() {
@@ -34,49 +39,57 @@ export default function Sales() {
   const language = useLanguage();
   const messages = useMessages(salesMessages);
   const { views } = useAdminMessages();
-  const by = (query['by'] && query['by'] in messages.by ? query['by'] : 'DAY') as By;
   const timeZone = useTimeZone();
-  const from = dayAfter(timeZone, query['from'], 0) ?? daysFromNow(timeZone, -29);
-  const to = dayAfter(timeZone, query['to'], 1) ?? daysFromNow(timeZone, 1);
-  const asked = useAsk(SalesDocument, { by, from, to, ...usePage(100) }, { skip: !timeZone });
+  const today = dayOf(timeZone, Date.now());
+  const { period, preset } = periodIn(query, today);
+  const by = (query['by'] && query['by'] in messages.by ? query['by'] : groupingOf(period)) as By;
+  const earlier = periodBefore(period, preset);
+  const { from: fromBefore, to: toBefore } = momentsOf(timeZone, earlier);
+  const variables = { by, ...momentsOf(timeZone, period), fromBefore, toBefore, ...usePage(100) };
+  const asked = useAsk(SalesDocument, variables, { skip: !timeZone });
   const report = asked.data?.salesReport;
-  const most = Math.max(0, ...(report?.items ?? []).map(({ gross }) => gross.amount));
+  const days = daysText(language, period);
   const rows: Row[] = (report?.items ?? []).map((row) => ({ ...row, id: row.plant?.id ?? row.from }));
   const format = new Intl.DateTimeFormat(language, {
     timeZone,
     ...(by === 'MONTH' ? { month: 'long', year: 'numeric' } : { dateStyle: 'medium' }),
   });
-  const nameOf = ({ from, plant }: Row) => {
+  const nameOf = (at: string) => format.format(new Date(at));
+  const cellOf = ({ from, plant }: Row) => {
     if (!from) return <b>{messages.sum}</b>;
-    if (by !== 'PLANT') return <time dateTime={from}>{format.format(new Date(from))}</time>;
-    return plant ? <a href={hrefOf(`/plants/${plant.id}`)}>{plant.name}</a> : messages.noPlant;
+    if (by !== 'PLANT') return <time dateTime={from}>{nameOf(from)}</time>;
+    if (!plant) return messages.noPlant;
+    return (
+      <Pictured of={plant}>
+        <a href={hrefOf(`/plants/${plant.id}`)}>{plant.name}</a>
+      </Pictured>
+    );
   };
   const columns: Column<Row>[] = [
-    { label: messages.name[by], cell: nameOf },
+    { label: messages.name[by], cell: cellOf },
     { label: messages.orders, align: 'end', cell: ({ orders }) => orders },
     { label: messages.units, align: 'end', cell: ({ units }) => units },
     ...SUMS.map(
-      (name): Column<Row> => ({
-        label: messages[name],
-        align: 'end',
-        cell: (row) => (
-          <>
-            <Money of={row[name]} />
-            {name === 'gross' && row.from && <Level of={row.gross.amount} most={most} />}
-          </>
-        ),
-      }),
+      (name): Column<Row> => ({ label: messages[name], align: 'end', cell: (row) => <Money of={row[name]} /> }),
     ),
   ];
   return (
     <>
       <ListHeading title={views.sales} />
+      <Tabs
+        label={messages.period}
+        of={PRESETS.map((name) => ({
+          href: hrefOf('/sales', { period: name, by: query['by'] }),
+          label: messages.presets[name],
+          isShown: name === preset,
+        }))}
+      />
       <Filters look="filters">
         <label>
           {messages.rows}
           <select name="by">
-            {Object.entries(messages.by).map(([value, label]) => (
-              <option key={value} value={value === 'DAY' ? '' : value} selected={value === by}>
+            {Object.entries({ '': messages.automatic, ...messages.by }).map(([value, label]) => (
+              <option key={value} value={value} selected={value === (query['by'] ?? '')}>
                 {label}
               </option>
             ))}
@@ -84,7 +97,13 @@ export default function Sales() {
         </label>
         <Days from={messages.from} to={messages.to} />
       </Filters>
-      <p class="soft small">{timeZone && messages.hint(timeZone)}</p>
+      <p class="small">
+        {timeZone && messages.compared(days, daysText(language, earlier))} {period.to === today && messages.running}
+      </p>
+      {asked.data && <Compared sum={asked.data.salesReport.sum} before={asked.data.before.sum} />}
+      {report && by !== 'PLANT' && !rows.some(({ plant }) => plant) && (
+        <Chart of={report} by={by} days={days} nameOf={nameOf} />
+      )}
       <List
         asked={asked}
         caption={views.sales}
@@ -92,6 +111,7 @@ export default function Sales() {
         columns={columns}
         empty={<Empty title={messages.none} hint={messages.noneHint} />}
       />
+      <p class="soft small">{timeZone && messages.hint(timeZone)}</p>
     </>
   );
 }

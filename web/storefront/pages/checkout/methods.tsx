@@ -46,24 +46,27 @@ export function Methods({ quote, sent, error, days }: MethodsProps) {
           />
         ))}
       </div>
-      <Field
-        name="shipNotBefore"
-        type="date"
-        label={messages.notBefore}
-        hint={messages.notBeforeHint}
-        value={sent?.shipNotBefore ?? ''}
-        error={issueIn(language, error, 'shipNotBefore')}
-        {...days}
-        optional
-      />
-      <Field
-        name="hardinessZone"
-        label={messages.garden}
-        hint={messages.gardenHint}
-        value={sent?.hardinessZone ?? ''}
-        options={[{ value: '', label: '–' }, ...HARDINESS_ZONES.map((value) => ({ value, label: value }))]}
-        optional
-      />
+      <details open={Boolean(sent?.shipNotBefore || sent?.hardinessZone)}>
+        <summary>{messages.wishes}</summary>
+        <Field
+          name="shipNotBefore"
+          type="date"
+          label={messages.notBefore}
+          hint={messages.notBeforeHint}
+          value={sent?.shipNotBefore ?? ''}
+          error={issueIn(language, error, 'shipNotBefore')}
+          {...days}
+          optional
+        />
+        <Field
+          name="hardinessZone"
+          label={messages.garden}
+          hint={messages.gardenHint}
+          value={sent?.hardinessZone ?? ''}
+          options={[{ value: '', label: '–' }, ...HARDINESS_ZONES.map((value) => ({ value, label: value }))]}
+          optional
+        />
+      </details>
     </fieldset>
   );
 }

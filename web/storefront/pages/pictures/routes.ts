@@ -1,16 +1,9 @@
-import { draw } from '../../../ui/pictures/draw.ts';
 import { picturesOn } from '../../../ui/pictures/picture-of.ts';
 import type { Routes } from '../../../ui/server/router.ts';
-import { sendText } from '../../../ui/server/send-text.ts';
+import { sendDrawing } from '../../../ui/server/send-drawing.ts';
 import { BySkuDocument, type PictureFactsFragment } from '../../documents.generated.ts';
 import { factsOf, shownAs, versionOf } from '../../parts/facts.ts';
 import type { Visit } from '../../server/visit.ts';
-
-const HEADERS = {
-  'content-type': 'image/svg+xml; charset=utf-8',
-  'content-security-policy': "default-src 'none'",
-  'x-content-type-options': 'nosniff',
-};
 
 export const pictureRoutes: Routes<Visit> = {
   /**
@@ -27,10 +20,7 @@ export const pictureRoutes: Routes<Visit> = {
     const facts = known ?? (plant && factsOf(plant));
     const isVersion = facts !== undefined && versionOf(facts) === wanted;
     const cached = isVersion ? 'public, max-age=604800, immutable' : facts ? 'no-cache' : 'no-store';
-    return sendText(visit.request, draw(facts ?? { sku, name: '' }), {
-      status: facts ? 200 : 404,
-      headers: { ...HEADERS, 'cache-control': cached },
-    });
+    return sendDrawing(visit.request, facts ?? { sku, name: '' }, cached, facts ? 200 : 404);
   },
 };
 

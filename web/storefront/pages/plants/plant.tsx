@@ -190,7 +190,10 @@ function Buy({ plant: { id, slug, name, stock, inStock }, isWished, added, quant
     <div class="buy">
       {added !== undefined && (
         <Notice tone="good" role="status" takesFocus title={messages.added(added, name)}>
-          <a href={`${BASE}/basket`}>{messages.toBasket}</a>
+          <p class="row">
+            <a href={`${BASE}/basket`}>{messages.toBasket}</a>
+            <a href={`${BASE}/checkout`}>{messages.checkOut}</a>
+          </p>
         </Notice>
       )}
       {inStock && <form id="steps" action={`${BASE}/plants/${slug}`} hidden />}

@@ -2,6 +2,7 @@ import { useMessages } from '../../../../ui/language.ts';
 import { type Amount, Money } from '../../../../ui/parts/money.tsx';
 import { Table } from '../../../../ui/parts/table.tsx';
 import { hrefOf } from '../../../parts/href.ts';
+import { Pictured } from '../../../parts/thumb.tsx';
 import { Two } from '../../../parts/two.tsx';
 import orderViewMessages from './messages.json' with { type: 'json' };
 import type { OrderFacts } from './thread.ts';
@@ -48,9 +49,11 @@ export function Lines({ order }: { order: OrderFacts }) {
           {
             label: messages.plant,
             cell: ({ name, plant }) => (
-              <Two below={plant.sku}>
-                <a href={hrefOf(`/plants/${plant.id}`)}>{name}</a>
-              </Two>
+              <Pictured of={plant}>
+                <Two below={plant.sku}>
+                  <a href={hrefOf(`/plants/${plant.id}`)}>{name}</a>
+                </Two>
+              </Pictured>
             ),
           },
           { label: messages.price, align: 'end', cell: ({ unitPrice }) => <Money of={unitPrice} /> },

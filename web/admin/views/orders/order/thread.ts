@@ -84,11 +84,15 @@ export function threadOf(
   for (const row of [...audit].reverse()) {
     // Events and the timeline have the id that the caller sent, where it sent one.
     const id = row.clientRequestId ?? row.requestId;
-    const about = told.find(
-      ({ events, status }) =>
-        events.some(({ requestId }) => requestId === id) ||
-        order.timeline.some((entry) => entry.status === status && entry.requestId === id),
-    );
+    const about =
+      row.operation === 'addOrderNote' && row.outcome === 'ok'
+        ? // A note has no event: it is the newest of before, by the same person.
+          others.findLast(({ isNote, at, actor }) => isNote && at <= row.at && actor === row.loginId)
+        : told.find(
+            ({ events, status }) =>
+              events.some(({ requestId }) => requestId === id) ||
+              order.timeline.some((entry) => entry.status === status && entry.requestId === id),
+          );
     if (about) about.audit.push(row);
     else others.push(happening({ key: row.id, at: row.at, actor: row.loginId, audit: [row] }));
   }

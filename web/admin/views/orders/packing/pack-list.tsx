@@ -5,8 +5,9 @@ import { useMessages } from '../../../../ui/language.ts';
 import { Badge } from '../../../../ui/parts/status.tsx';
 import { Table } from '../../../../ui/parts/table.tsx';
 import { ask, changed } from '../../../ask.ts';
-import { CreateShipmentDocument, type ToPackQuery } from '../../../documents.generated.ts';
+import { CreateShipmentDocument, type ThumbFragment, type ToPackQuery } from '../../../documents.generated.ts';
 import { hrefOf } from '../../../parts/href.ts';
+import { Pictured } from '../../../parts/thumb.tsx';
 import { Two } from '../../../parts/two.tsx';
 import { unitsLeft } from '../units-left.ts';
 import packingMessages from './messages.json' with { type: 'json' };
@@ -25,8 +26,8 @@ export function PackList({ orders }: { orders: readonly ToPackOrder[] }) {
         rows={plantsIn(orders)}
         keyOf={({ id }) => id}
         columns={[
-          { label: messages.plant, cell: ({ name }) => name },
-          { label: messages.sku, cell: ({ sku }) => sku },
+          { label: messages.plant, cell: ({ name, plant }) => <Pictured of={plant}>{name}</Pictured> },
+          { label: messages.sku, cell: ({ plant }) => plant.sku },
           { label: messages.quantity, align: 'end', cell: ({ units }) => units },
           { label: messages.packed, align: 'end', cell: () => <span class="box" /> },
         ]}
@@ -66,10 +67,10 @@ export function PackList({ orders }: { orders: readonly ToPackOrder[] }) {
 
 /** The units of each plant, by name. */
 function plantsIn(orders: readonly ToPackOrder[]) {
-  const plants = new Map<string, { id: string; name: string; sku: string; units: number }>();
+  const plants = new Map<string, { id: string; name: string; plant: ThumbFragment; units: number }>();
   for (const line of orders.flatMap(({ items }) => items)) {
     const { name, plant } = line;
-    const known = plants.get(plant.id) ?? { id: plant.id, name, sku: plant.sku, units: 0 };
+    const known = plants.get(plant.id) ?? { id: plant.id, name, plant, units: 0 };
     plants.set(plant.id, { ...known, units: known.units + unitsLeft(line) });
   }
   return [...plants.values()].filter(({ units }) => units > 0).sort((a, b) => a.name.localeCompare(b.name));

@@ -18,9 +18,6 @@ export const picturesOf = (plant?: PlantFactsFragment): Picture[] =>
 export const textOf = (pictures: readonly Picture[]): string =>
   JSON.stringify(pictures.map(({ url, alt }) => ({ url, alt })));
 
-/** Whether the shop shows it: what another host has, no page of the shop loads. */
-export const isHere = ({ url }: Picture): boolean => url.startsWith('/') || URL.parse(url)?.host === location.host;
-
 /** The part of a picture that has the form of the shop's pictures, 5:6, `at` percent from its left or upper end. */
 export function cutOf(width: number, height: number, at: number) {
   const wide = Math.min(width, Math.round((height * 5) / 6));

@@ -1,7 +1,8 @@
 import { useMessages } from '../../../../ui/language.ts';
 import { Field } from '../../../../ui/parts/field.tsx';
+import { isHere } from '../../../parts/thumb.tsx';
 import pictureMessages from './messages.json' with { type: 'json' };
-import { isCut, isHere, type Picture } from './picture.ts';
+import { isCut, type Picture } from './picture.ts';
 
 interface PictureRowProps {
   of: Picture;

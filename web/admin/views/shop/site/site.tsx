@@ -8,6 +8,7 @@ import { List } from '../../../parts/list.tsx';
 import { useTitle } from '../../../parts/title.ts';
 import { Head } from '../head.tsx';
 import { EditHome, Home } from './home.tsx';
+import { EditMails, Mails } from './mails.tsx';
 import siteMessages from './messages.json' with { type: 'json' };
 import { EditWho, Who } from './who.tsx';
 
@@ -26,6 +27,7 @@ export default function Site() {
       <Head title={shop?.name}>
         {shop && isAdmin && <EditWho of={shop} />}
         {shop && isAdmin && <EditHome of={shop.homepage} />}
+        {shop && isAdmin && <EditMails mails={shop.mails} />}
         <a class="button primary" href={hrefOf('/shop/pages/new')}>
           {messages.newPage}
         </a>
@@ -74,6 +76,10 @@ export default function Site() {
             <section class="card" aria-labelledby="home-title">
               <h2 id="home-title">{messages.home}</h2>
               <Home of={shop.homepage} />
+            </section>
+            <section class="card" aria-labelledby="mails-title">
+              <h2 id="mails-title">{messages.mails}</h2>
+              <Mails mails={shop.mails} />
             </section>
           </div>
         )}

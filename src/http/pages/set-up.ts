@@ -1,0 +1,50 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { GraphQLSchema } from 'graphql';
+import { digestOf, sameDigest } from '../../auth/digest.js';
+import { type ServedSites, setUpKey } from '../../auth/first-shop/own-keys.js';
+import { type FirstAdmin, type FirstShopForm, setUpShop } from '../../auth/first-shop/set-up-shop.js';
+import { appErrorOf } from '../../core/errors.js';
+import { countries } from '../../core/standards/addresses.js';
+import { CURRENCIES } from '../../core/standards/currencies.js';
+
+/** Where the office has the page that makes the first shop (web/admin/server/set-up/); the key follows. */
+export const SET_UP_PATH = '/admin/set-up/';
+
+/** Makes the first shop. The key counts while there is none: whoever made the shop has used it up. */
+export interface SetUp {
+  /** What there is to choose from, by their codes. */
+  countries: readonly string[];
+  currencies: readonly string[];
+  isOpen(key: string): Promise<boolean>;
+  /** The new admin; or the fields that are wrong, and nothing has changed; undefined: the key does not count. */
+  open(key: string, form: FirstShopForm): Promise<FirstAdmin | { wrong: string[] } | undefined>;
+}
+
+interface Sources {
+  orm: MikroORM;
+  schema: GraphQLSchema;
+  secrets: readonly Buffer[];
+  served(): Promise<ServedSites>;
+}
+
+export function makeSetUp({ orm, schema, secrets, served }: Sources): SetUp {
+  const [secret] = secrets as [Buffer];
+  const digest = digestOf(setUpKey(secret));
+  const idFor = async (key: string) => (sameDigest(digestOf(key), digest) ? (await served()).nextId : undefined);
+  return {
+    countries: [...countries],
+    currencies: [...CURRENCIES.keys()],
+    isOpen: async (key) => (await idFor(key)) !== undefined,
+    open: async (key, form) => {
+      const id = await idFor(key);
+      if (id === undefined) return undefined;
+      try {
+        return await setUpShop({ orm, schema, secret }, id, form);
+      } catch (error) {
+        const { code, issues = [] } = appErrorOf(error);
+        if (code !== 'BAD_USER_INPUT') throw error;
+        return { wrong: issues.map(({ field }) => field) };
+      }
+    },
+  };
+}

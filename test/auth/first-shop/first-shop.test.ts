@@ -1,0 +1,155 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, it } from '@jest/globals';
+import { sitesFinder } from '../../../src/auth/first-shop/own-keys.js';
+import { readConfig } from '../../../src/config/config.js';
+import { clock } from '../../../src/core/clock.js';
+import { contentsOf, leavingAllAsItWas } from '../../support/expectations.js';
+import { describeEmbedded } from '../../support/postgres/on-postgres.js';
+import { openStore, type Store } from '../../support/store.js';
+import { visitorOf } from '../../support/visitor.js';
+
+const FORM = {
+  name: 'Fern & Co',
+  admin: 'admin@fern.example',
+  country: 'DE',
+  currency: 'EUR',
+  timeZone: 'Europe/Berlin',
+  shippingFee: '7,95',
+  orderPrefix: '',
+};
+const { now } = clock;
+afterEach(() => {
+  clock.now = now;
+});
+
+const openEmpty = (environment = {}) =>
+  openStore({ DEMO: 'false', STOREFRONT_ORGANIZATION: '', PROCESS_ROLE: 'api', ...environment });
+/** What is refused changes nothing in it. */
+const empty = await openEmpty();
+
+/** The statuses of the shop, of the office for who has signed in, and of the catalogue for anybody. */
+async function doors({ url }: Store, visitor = visitorOf(url)): Promise<number[]> {
+  const answers = await Promise.all(['/shop', '/admin', '/plants'].map(visitor.get));
+  return answers.map(({ status }) => status);
+}
+
+it('the link in the log makes the shop, and signs its admin in, once', async () => {
+  const store = await openEmpty();
+  const visitor = visitorOf(store.url);
+  expect(await doors(store, visitor)).toEqual([404, 303, 401]);
+  const page = await visitor.get(store.app.setUpPath);
+  expect([page.status, page.headers.get('cache-control'), page.headers.get('referrer-policy')]).toEqual([
+    ...[200, 'no-store', 'same-origin'],
+  ]);
+  const made = await visitor.post(store.app.setUpPath, FORM);
+  expect([made.status, made.location]).toEqual([303, '/admin']);
+  expect(await doors(store, visitor)).toEqual([200, 200, 200]);
+  expect(
+    await store.sql(
+      'select slug, name, currency, country, time_zone, order_prefix, shipping_fee, free_shipping_from from organizations',
+    ),
+  ).toEqual([
+    {
+      ...{ slug: 'fern-and-co', name: 'Fern & Co', currency: 'EUR', country: 'DE', time_zone: 'Europe/Berlin' },
+      ...{ order_prefix: 'FC', shipping_fee: 795, free_shipping_from: 2_147_483_647 },
+    },
+  ]);
+  expect(await store.sql('select name, max_role, scopes from api_keys order by name')).toEqual([
+    { name: 'Office', max_role: 'admin', scopes: [] },
+    { name: 'Shop', max_role: 'customer', scopes: [] },
+    { name: "Shop's server", max_role: 'customer', scopes: ['sign_up', 'payments'] },
+  ]);
+  const logged = await store.sql(
+    'select operation, cardinality(resource_ids) as ids from audit_log where role is null',
+  );
+  expect(logged).toEqual([{ operation: 'create-shop', ids: 5 }]);
+  const again = [await visitor.get(store.app.setUpPath), await visitor.post(store.app.setUpPath, FORM)];
+  expect(again.map(({ status }) => status)).toEqual([404, 404]);
+});
+
+it.each([
+  [{ name: ' ' }, 'field-name'],
+  [{ admin: '' }, 'field-admin'],
+  [{ country: 'QQ' }, 'field-country'],
+  [{ currency: 'XXX' }, 'field-currency'],
+  [{ timeZone: 'Europe/Bonn' }, 'field-timeZone'],
+  [{ shippingFee: '7.955' }, 'field-shippingFee'],
+  [{ orderPrefix: 'Ä' }, 'field-orderPrefix'],
+])('a form with %j says so beside the field, keeps the rest, and changes nothing', async (wrong, field) => {
+  const { status, text } = await leavingAllAsItWas(empty, () =>
+    visitorOf(empty.url, { 'accept-language': 'de' }).post(empty.app.setUpPath, { ...FORM, ...wrong }),
+  );
+  expect([status, [...text.matchAll(/id="([\w-]+)-error"/g)].map(([, id]) => id)]).toEqual([400, [field]]);
+  expect(text).toContain('Bitte prüfen Sie Ihre Angaben');
+  if (!('name' in wrong)) expect(text).toContain('value="Fern &amp; Co"');
+});
+
+it('of two forms that are sent at once, one makes the shop, which other processes serve, too', async () => {
+  const SECRETS_KEY = Buffer.alloc(32, 1).toString('base64');
+  const store = await openEmpty({ SECRETS_KEY });
+  const config = readConfig({ DEMO: 'false', SECRETS_KEY });
+  const elsewhere = sitesFinder(store.orm, config, config.encryptionKeys);
+  expect((await elsewhere()).sites.shop).toBeUndefined();
+  const sent = ['One', 'Two'].map((name) => visitorOf(store.url).post(store.app.setUpPath, { ...FORM, name }));
+  expect((await Promise.all(sent)).map(({ status }) => status).sort()).toEqual([303, 404]);
+  expect(await store.sql('select from organizations')).toHaveLength(1);
+  const { sites, storefront, nextId } = await elsewhere();
+  expect([Object.keys(sites), /^(one|two)$/.test(`${storefront}`), nextId]).toEqual([
+    ['shop', 'admin'],
+    true,
+    undefined,
+  ]);
+});
+
+it('another key, and a form of another site, open nothing', async () => {
+  const { app, url } = empty;
+  const other = app.setUpPath.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+  await leavingAllAsItWas(empty, async () => {
+    const visitor = visitorOf(url);
+    const [asked, sent] = [await visitor.get(other), await visitor.post(other, FORM)];
+    const foreign = { method: 'POST', body: new URLSearchParams(FORM), headers: { origin: 'https://evil.example' } };
+    const answers = [asked, sent, await visitor.send(app.setUpPath, foreign)];
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 403]);
+  });
+});
+
+it('a store that has a shop never offers the page', async () => {
+  const store = await openStore({ PROCESS_ROLE: 'api' });
+  const before = await contentsOf(store);
+  const visitor = visitorOf(store.url);
+  const answers = [await visitor.get(store.app.setUpPath), await visitor.post(store.app.setUpPath, FORM)];
+  expect(answers.map(({ status }) => status)).toEqual([404, 404]);
+  expect(await contentsOf(store)).toEqual(before);
+});
+
+it('a revoked key closes its site within a second', async () => {
+  const store = await openEmpty();
+  const visitor = visitorOf(store.url);
+  await visitor.post(store.app.setUpPath, FORM);
+  expect(await doors(store, visitor)).toEqual([200, 200, 200]);
+  await store.sql("update api_keys set revoked_at = now() where name = 'Shop'");
+  clock.now = () => new Date(now().getTime() + 1001);
+  expect(await doors(store, visitor)).toEqual([404, 200, 401]);
+});
+
+describeEmbedded('the keys of the first shop', () => {
+  it('outlast a restart, and a new SECRETS_KEY beside the old one', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'first-shop-'));
+    const [old, fresh] = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64'));
+    const open = (SECRETS_KEY: string) => openEmpty({ DATA_DIR: join(folder, 'data'), SECRETS_KEY });
+    const first = await open(`${old}`);
+    await visitorOf(first.url).post(first.app.setUpPath, FORM);
+    await first.close();
+    for (const keys of [`${old},${fresh}`, `${fresh},${old}`, `${fresh}`]) {
+      const store = await open(keys);
+      expect([keys, await doors(store)]).toEqual([keys, [200, 303, 200]]);
+      await store.close();
+    }
+    const lost = await open(Buffer.alloc(32, 3).toString('base64'));
+    expect(await doors(lost)).toEqual([404, 404, 401]);
+    await lost.close();
+    await rm(folder, { recursive: true });
+  });
+});

@@ -1,0 +1,115 @@
+import { countryName } from '../../../ui/country-name.ts';
+import { type Language, textsOf } from '../../../ui/language.ts';
+import { WrongFields } from '../../../ui/parts/failure.tsx';
+import { Field } from '../../../ui/parts/field.tsx';
+import type { Files } from '../../../ui/server/files.ts';
+import { readForm, seeOther } from '../../../ui/server/forms.ts';
+import { Refusal } from '../../../ui/server/refusal.ts';
+import type { Routes } from '../../../ui/server/router.ts';
+import type { SignInLink } from '../link.ts';
+import { gate } from '../pages.tsx';
+import { signIn } from '../user.ts';
+import type { AdminOptions, Visit } from '../visit.ts';
+import setUpMessages from './messages.json' with { type: 'json' };
+
+const FIELDS = ['name', 'admin', 'country', 'currency', 'timeZone', 'shippingFee', 'orderPrefix'] as const;
+
+export type SetUpForm = Record<(typeof FIELDS)[number], string>;
+
+/** Makes the first shop of the store. The key counts while there is none. */
+export interface SetUp {
+  /** What there is to choose from, by their codes. */
+  countries: readonly string[];
+  currencies: readonly string[];
+  isOpen(key: string): Promise<boolean>;
+  /** The new admin; or the fields that are wrong, and nothing has changed; undefined: the key does not count. */
+  open(key: string, form: SetUpForm): Promise<SignInLink | { wrong: string[] } | undefined>;
+}
+
+/** The page that makes the first shop, as long as there is none. */
+export function setUpRoutes({ path, setUp }: AdminOptions, files: Files): Routes<Visit> {
+  if (!setUp) return {};
+  return {
+    'GET /set-up/:key': async (visit, { key = '' }) => {
+      if (!(await setUp.isOpen(key))) throw noSuchPage();
+      const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+      return setUpPage(visit, files, setUp, { timeZone });
+    },
+    'POST /set-up/:key': async (visit, { key = '' }) => {
+      const sent = await readForm(visit.request);
+      const form = Object.fromEntries(FIELDS.map((name) => [name, sent.get(name) ?? ''])) as SetUpForm;
+      const made = await setUp.open(key, form);
+      if (!made) throw noSuchPage();
+      if ('wrong' in made) return setUpPage(visit, files, setUp, form, made.wrong);
+      await signIn(visit, made.loginId, made);
+      return seeOther(path);
+    },
+  };
+}
+
+const noSuchPage = () => new Refusal(404, 'There is no such page.');
+
+interface Option {
+  value: string;
+  label: string;
+}
+
+function choices(language: Language, codes: readonly string[], labelOf: (code: string) => string): Option[] {
+  const options = codes.map((code) => ({ value: code, label: labelOf(code) }));
+  const first = { value: '', label: textsOf(setUpMessages, language).choose };
+  return [first, ...options.sort((a, b) => a.label.localeCompare(b.label, language))];
+}
+
+const timeZones = (): Option[] =>
+  ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')].map((zone) => ({
+    value: zone,
+    label: zone.replaceAll('_', ' '),
+  }));
+
+function setUpPage(visit: Visit, files: Files, setUp: SetUp, filled: Partial<SetUpForm>, wrong: string[] = []) {
+  const { language } = visit;
+  const texts = textsOf(setUpMessages, language);
+  const hints: Partial<SetUpForm> = texts.hints;
+  const issues = FIELDS.filter((name) => wrong.includes(name)).map((name) => ({
+    name,
+    id: `field-${name}`,
+    label: texts.fields[name],
+    text: texts.wrong[name],
+  }));
+  const currencyNames = new Intl.DisplayNames(language, { type: 'currency' });
+  const countries = choices(language, setUp.countries, (code) => countryName(language, code));
+  const currencies = choices(language, setUp.currencies, (code) => `${currencyNames.of(code)} (${code})`);
+  const kinds = {
+    name: { required: true, maxLength: 100, autocomplete: 'organization' },
+    admin: { required: true, type: 'email', autocomplete: 'email' },
+    country: { required: true, options: countries },
+    currency: { required: true, options: currencies },
+    timeZone: { required: true, options: timeZones() },
+    shippingFee: { required: true, inputMode: 'decimal', autocomplete: 'off' },
+    orderPrefix: { optional: true, maxLength: 8, autocomplete: 'off' },
+  } as const;
+  return gate(visit, files, {
+    title: texts.title,
+    status: issues.length > 0 ? 400 : 200,
+    children: (
+      <form method="post">
+        {issues.length > 0 && <WrongFields of={issues} />}
+        <p class="soft">{texts.lead}</p>
+        {FIELDS.map((name) => (
+          <Field
+            key={name}
+            {...kinds[name]}
+            name={name}
+            label={texts.fields[name]}
+            hint={hints[name]}
+            value={filled[name]}
+            error={issues.find((issue) => issue.name === name)?.text}
+          />
+        ))}
+        <button type="submit" class="primary">
+          {texts.submit}
+        </button>
+      </form>
+    ),
+  });
+}

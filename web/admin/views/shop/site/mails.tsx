@@ -1,0 +1,61 @@
+import { textsOf, useLanguage, useMessages } from '../../../../ui/language.ts';
+import { Field } from '../../../../ui/parts/field.tsx';
+import { type MailKind, type SiteQuery, UpdateSiteDocument } from '../../../documents.generated.ts';
+import { Action } from '../../../parts/action.tsx';
+import mailMessages from '../../orders/order/mails.json' with { type: 'json' };
+import siteMessages from './messages.json' with { type: 'json' };
+
+type Of = Pick<SiteQuery['organization'], 'mails'>;
+
+/** What a shop can leave to others. A sign-in link is always sent, an invitation when an admin asks for it. */
+const CHOICES: readonly MailKind[] = [
+  'PLACED',
+  'PAID',
+  'PARTLY_SHIPPED',
+  'SHIPPED',
+  'CANCELLED',
+  'REFUNDED',
+  'BACK_IN_STOCK',
+];
+
+/** The mails that customers get. */
+export function Mails({ mails }: Of) {
+  const messages = useMessages(siteMessages);
+  const { kinds } = textsOf(mailMessages, useLanguage());
+  const sent = CHOICES.filter((kind) => mails.includes(kind));
+  return sent.length === 0 ? (
+    <p class="soft">{messages.none}</p>
+  ) : (
+    <ul class="lines">
+      {sent.map((kind) => (
+        <li key={kind}>{kinds[kind]}</li>
+      ))}
+    </ul>
+  );
+}
+
+export function EditMails({ mails }: Of) {
+  const messages = useMessages(siteMessages);
+  const { kinds } = textsOf(mailMessages, useLanguage());
+  return (
+    <Action
+      id="mails"
+      label={messages.editMails}
+      document={UpdateSiteDocument}
+      submit={messages.save}
+      text={messages.mailsHint}
+      variables={(filled) => ({
+        mails: [
+          ...mails.filter((kind) => !CHOICES.includes(kind)),
+          ...CHOICES.filter((kind) => filled(`mails.${kind}`) === 'on'),
+        ],
+      })}
+    >
+      {() =>
+        CHOICES.map((kind) => (
+          <Field key={kind} name={`mails.${kind}`} type="checkbox" label={kinds[kind]} checked={mails.includes(kind)} />
+        ))
+      }
+    </Action>
+  );
+}
