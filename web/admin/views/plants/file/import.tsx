@@ -116,9 +116,7 @@ export default function ImportPlants() {
       <p role="status">{isBusy && messages.busy}</p>
       {error && <Failure error={error} />}
       {isDone ? (
-        <Notice tone="good" role="status" title={messages.done(count)}>
-          <a href={hrefOf('/plants')}>{messages.toPlants}</a>
-        </Notice>
+        <Notice tone="good" role="status" title={messages.done(count)} />
       ) : (
         shown && (
           <Notice
