@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import sharp from 'sharp';
 import type { Client } from '../support/client.js';
 import { ADAS, FIVE_OFF, lineOf, type Shop } from '../support/shop.js';
 import { newKey } from '../support/store.js';
@@ -7,8 +9,11 @@ type Scenario = () => Promise<string> | string;
 /** What a scenario does, and the types of events that it must write, in their order. */
 export type Scenarios = Record<string, [events: string[], scenario: Scenario][]>;
 
-/** A PNG of one pixel. */
-const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=';
+/** A picture that the shop does not have: the same bytes are the same picture. */
+async function newPicture(): Promise<string> {
+  const raw = { width: 4, height: 4, channels: 3 as const };
+  return (await sharp(randomBytes(48), { raw }).png().toBuffer()).toString('base64');
+}
 
 const of = (facts: Record<string, unknown>) =>
   Object.entries(facts)
@@ -213,7 +218,7 @@ export function scenariosOf(given: { shop: Shop; admin: Client }): Scenarios {
         async () => `adjustPoints(${of({ customerId: await given.shop.newCustomer(), change: 5 })}) { points }`,
       ],
     ],
-    createPicture: [[[], () => `createPicture(${of({ picture: PIXEL })}) { id }`]],
+    createPicture: [[[], async () => `createPicture(${of({ picture: await newPicture() })}) { id }`]],
     createPlant: [
       [
         ['plant.created', 'inventory.changed'],
