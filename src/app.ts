@@ -21,6 +21,7 @@ import { isGuarded, NO_ROW_SECURITY } from './database/row-security/guard.js';
 import { withPriorityOfCallers } from './database/work.js';
 import { makeSchemas, type Schemas } from './http/api-schemas.js';
 import { SET_UP_PATH } from './http/pages/set-up.js';
+import { invitationLinks } from './http/pages/sign-in-link.js';
 import { publicUrlOf } from './http/public-url.js';
 import { makeRenderEvent } from './http/rest/render-event.js';
 import { onceIn } from './http/server/health.js';
@@ -112,7 +113,9 @@ export async function createApp(config: Config, logger: Logger, image?: Image, s
   const startJobs = async () => {
     if (config.role === 'api') return;
     const address = () => ({ publicUrl: publicUrlOf(config, server), secret: keys[0] as Buffer });
-    const options = { ...shared, signer: makeHeadSigner(keys), logger, mails: { templates, address } };
+    const invitationLink = invitationLinks(orm, () => ({ secrets: keys, url: publicUrlOf(config, server) }));
+    const mails = { templates, address, invitationLink };
+    const options = { ...shared, signer: makeHeadSigner(keys), logger, mails };
     jobs = inAllOrganizations(() => startWorker(options));
   };
   const drain = () => {

@@ -41,6 +41,7 @@ import { HomepageResolver } from './shop/organizations/homepage.resolver.js';
 import { OrganizationResolver } from './shop/organizations/organization.resolver.js';
 import { PageResolver } from './shop/pages/page.resolver.js';
 import { PictureResolver } from './shop/pictures/picture.resolver.js';
+import { PlantsFileResolver } from './shop/plants/file/plants-file.resolver.js';
 import { PlantResolver } from './shop/plants/plant.resolver.js';
 import { StockResolver } from './shop/plants/stock/stock.resolver.js';
 import { InventoryChange } from './shop/plants/stock/stock.types.js';
@@ -65,6 +66,7 @@ const resolvers = [
   PageResolver,
   PictureResolver,
   PlantResolver,
+  PlantsFileResolver,
   StockResolver,
   CustomerResolver,
   OrderResolver,

@@ -14,12 +14,13 @@ import { Organization } from '../shop/organizations/organization.entity.js';
 import { ApiKey } from './api-keys/api-key.entity.js';
 import { createApiKey } from './api-keys/create-api-key.js';
 import { revokeApiKey } from './api-keys/revoke-api-key.js';
-import { CreateApiKeyArgs, CreateUserArgs, LoginArgs, SessionToken } from './auth.types.js';
+import { CreateApiKeyArgs, CreateUserArgs, InviteUserArgs, LoginArgs, SessionToken } from './auth.types.js';
 import { login } from './login.js';
 import { logout } from './logout.js';
 import { createUser } from './users/create-user.js';
 import { disableUser } from './users/disable-user.js';
 import { enableUser } from './users/enable-user.js';
+import { inviteUser } from './users/invite-user.js';
 import { placeGuestOrder } from './users/place-guest-order.js';
 import { registerCustomer } from './users/register-customer.js';
 import { User } from './users/user.entity.js';
@@ -108,6 +109,15 @@ export class AuthResolver {
   @Authorized(Role.ADMIN)
   enableUser(@Ctx() ctx: Context, @Arg('id', () => ID, { description: 'The id of the user.' }) id: string) {
     return enableUser(ctx, id);
+  }
+
+  @Mutation(() => User, {
+    description:
+      'Sends a member of staff or an admin, whose login id is an email address, a link that signs in to the back office: once, within 24 hours. NOT_FOUND if the user does not exist; CONFLICT if the user is disabled, no API key lets the user in, or the store sends no mail. Admins only.',
+  })
+  @Authorized(Role.ADMIN)
+  inviteUser(@Ctx() ctx: Context, @Args(() => InviteUserArgs) { id, language }: InviteUserArgs) {
+    return inviteUser(ctx, id, language ?? undefined);
   }
 
   @Mutation(() => Customer, {

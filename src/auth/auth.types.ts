@@ -2,6 +2,7 @@ import { ArrayMaxSize, IsIn, Length } from 'class-validator';
 import { ArgsType, Extensions, Field, ID, Int, ObjectType } from 'type-graphql';
 import { Role } from '../core/context.js';
 import { Scope } from '../core/rights.js';
+import { type Language, LanguageField } from '../core/validation/language.js';
 import { IsExactText, IsLine, IsLoginId } from '../core/validation/validators.js';
 import { TRUSTED_ONLY } from './api-keys/api-key.entity.js';
 
@@ -94,4 +95,13 @@ export class CreateUserArgs {
     description: 'The customer that the user acts for: required for CUSTOMER, refused for other roles.',
   })
   customerId?: string;
+}
+
+@ArgsType()
+export class InviteUserArgs {
+  @Field(() => ID, { description: 'The id of the user.' })
+  id!: string;
+
+  @LanguageField('The language of the mail: `en` or `de`. Default: `en`.')
+  language?: Language;
 }

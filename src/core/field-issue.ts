@@ -59,6 +59,7 @@ export const issueMessages = {
   credentials: '{field} must not contain a user name or password (received {received})',
   private_address: '{field} must resolve to a public address (received {received})',
   picture: '{field} must name a picture of this shop (received {received})',
+  file: '{field} must have no faults; it has {faults}, the first one in line {line}: {fault}',
   pixels: '{field} must have {allowed} or fewer pixels (received {received})',
   not_served: '{field} must be a country to which the shop delivers: {allowed} (received {received})',
   method: '{field} must be a way of delivery to this address: {allowed} (received {received})',
@@ -70,6 +71,8 @@ export type IssueCode = keyof typeof issueMessages;
 /** The messages of cases that the code alone does not describe. */
 const issueVariants = {
   oneOf,
+  staffRole: '{field} must be that of a member of staff or an admin (received that of a {received})',
+  emailLogin: '{field} must be that of a user whose login id is an email address (received that of {received})',
   anyText: `${text} (received {received})`,
   requiredWith: '{field} is required together with {other}',
   toSort: '{field} is required to sort by relevance',

@@ -3,8 +3,8 @@
 /** The largest body of a request: 100 kB. */
 export const MAX_BODY_BYTES = 100 * 1024;
 
-/** The largest picture that is sent to the store: 10 MiB. */
-export const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
+/** The largest picture, and the largest file of plants, that is sent to the store: 10 MiB. */
+export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 
 /** The longest GraphQL document: 64 kB. */
 export const MAX_DOCUMENT_BYTES = 64 * 1024;

@@ -64,7 +64,7 @@ export const catalogue = kind({
     resource: 'plant',
     payload: 'InventoryChange',
     emittedBy: [
-      ...['createPlant', 'upsertPlants', 'adjustStock', 'setStock'],
+      ...['createPlant', 'upsertPlants', 'importPlants', 'adjustStock', 'setStock'],
       ...['placeOrder', 'placeGuestOrder', 'cancelOrder', 'refundOrder'],
     ],
   },
@@ -84,20 +84,20 @@ export const catalogue = kind({
     description: 'A plant was added to the catalogue.',
     resource: 'plant',
     payload: 'Plant',
-    emittedBy: ['createPlant', 'upsertPlants'],
+    emittedBy: ['createPlant', 'upsertPlants', 'importPlants'],
   },
   'plant.updated': {
     description: 'A plant was changed, archived or restored.',
     resource: 'plant',
     payload: 'Plant',
     previous: true,
-    emittedBy: ['updatePlant', 'upsertPlants', 'archivePlant', 'restorePlant', 'setMetadata'],
+    emittedBy: ['updatePlant', 'upsertPlants', 'importPlants', 'archivePlant', 'restorePlant', 'setMetadata'],
   },
   'plant.back_in_stock': {
     description: 'A plant that was sold out can be ordered again.',
     resource: 'plant',
     payload: 'Plant',
-    emittedBy: ['adjustStock', 'setStock', 'upsertPlants', 'cancelOrder', 'refundOrder'],
+    emittedBy: ['adjustStock', 'setStock', 'upsertPlants', 'importPlants', 'cancelOrder', 'refundOrder'],
   },
   'reward.created': {
     description: 'A reward was created.',

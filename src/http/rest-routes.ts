@@ -30,8 +30,9 @@ export interface RestRoute {
   role: string;
   summary: string;
   tag: Tag;
-  /** The argument that is the body itself, in bytes: JSON is refused then. */
+  /** The argument that is the body itself, in bytes of such a media type: JSON is refused then. Other arguments are in the query. */
   bytes?: string;
+  media?: string;
   /** The path of the created resource, for the `Location` header. */
   location?: string;
 }
@@ -62,6 +63,7 @@ export const restRoutes: readonly RestRoute[] = [
     field: 'Mutation.createPicture',
     status: 201,
     bytes: 'picture',
+    media: 'image/*',
     role: 'signed in',
     tag: 'Pictures',
     summary: 'Keep a picture',
@@ -75,6 +77,17 @@ export const restRoutes: readonly RestRoute[] = [
     role: 'catalogue',
     tag: 'Plants',
     summary: 'List plants',
+  },
+  {
+    method: 'POST',
+    path: '/plants/import',
+    field: 'Mutation.importPlants',
+    status: 200,
+    bytes: 'file',
+    media: 'text/csv',
+    role: 'staff',
+    tag: 'Plants',
+    summary: 'Import a file of plants',
   },
   {
     method: 'GET',

@@ -31,12 +31,15 @@ const CLAIM = `
   )
   select mail.id, mail.claim_id as "claimId", mail.organization_id as "organizationId", mail.kind,
     mail.message_id as "messageId", mail.created_at as "createdAt", mail.turn, mail.order_id as "orderId",
-    orders.number as "orderNumber", case when customer.erased_at is null then customer.email end as email,
-    customer.language, shop.name as shop, shop.contact ->> 'email' as contact, event.actor is not null as "isByUser", event.data -> 'subject' as subject
+    mail.user_id as "userId", orders.number as "orderNumber",
+    coalesce(invited.login_id, case when customer.erased_at is null then customer.email end) as email,
+    coalesce(mail.language, customer.language) as language, shop.name as shop, shop.contact ->> 'email' as contact,
+    event.actor is not null as "isByUser", event.data -> 'subject' as subject
   from mail
   join organizations shop on shop.id = mail.organization_id
-  join customers customer on customer.organization_id = mail.organization_id and customer.id = mail.customer_id
-  join events event on event.organization_id = mail.organization_id and event.id = mail.event_id
+  left join customers customer on customer.organization_id = mail.organization_id and customer.id = mail.customer_id
+  left join users invited on invited.organization_id = mail.organization_id and invited.id = mail.user_id
+  left join events event on event.organization_id = mail.organization_id and event.id = mail.event_id
   left join orders on orders.organization_id = mail.organization_id and orders.id = mail.order_id
   order by mail.kind = 'back_in_stock', mail.next_attempt_at, mail.id`;
 

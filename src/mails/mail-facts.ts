@@ -16,7 +16,9 @@ export interface DueMail {
   turn: number;
   orderId: string | null;
   orderNumber: string | null;
-  /** Undefined: the customer was erased. */
+  /** The invited user. */
+  userId: string | null;
+  /** null: the customer was erased. */
   email: string | null;
   language: string;
   shop: string;
@@ -51,9 +53,10 @@ export interface Address {
   secret: Uint8Array;
 }
 
-/** What the templates show of a mail. A fact that is absent is left out by them. */
-export function factsOf(mail: DueMail, { publicUrl, secret }: Address): Facts {
+/** What the templates show of a mail; `invitation` is the link of one. A fact that is absent is left out by them. */
+export function factsOf(mail: DueMail, { publicUrl, secret }: Address, invitation?: string): Facts {
   const { kind, language, shop, organizationId, orderId } = mail;
+  if (kind === MailKind.INVITATION) return { shop, link: invitation };
   const of = mail.subject as unknown as Shown;
   const money = (value: Money): string => moneyText(language, value);
   const some = (value: Money, sign = 1) =>

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.js';
+import { AppError } from '../core/errors.js';
 import { STOP_DELIVERIES_MS } from '../core/limits.js';
 import { failureLogger } from '../core/logging/logger.js';
 import type { Metrics } from '../core/metrics/metrics.js';
@@ -25,7 +26,12 @@ export interface MailWorkerServices {
   config: Config;
   metrics: Metrics;
   logger: Logger;
-  mails: { templates: Templates; address(): Address };
+  mails: {
+    templates: Templates;
+    address(): Address;
+    /** Makes a link that signs the user in. An AppError: the user may no longer sign in. */
+    invitationLink(invited: { organizationId: string; userId: string }): Promise<string>;
+  };
 }
 
 export interface MailWorker {
@@ -44,15 +50,16 @@ export function startMailWorker({ orm, config, metrics, logger, mails }: MailWor
   const held = new Set<ClaimedMail>();
 
   const attempt = async (mail: ClaimedMail): Promise<Attempted> => {
-    const { id, kind, turn, email, messageId, createdAt: date } = mail;
+    const { id, kind, turn, email, messageId, createdAt: date, organizationId, userId } = mail;
     if (email === null) return { outcome: MailOutcome.FAILED };
     try {
-      const content = renderMail(mails.templates, kind, mail.language, factsOf(mail, mails.address()));
+      const link = userId === null ? undefined : await mails.invitationLink({ organizationId, userId });
+      const content = renderMail(mails.templates, kind, mail.language, factsOf(mail, mails.address(), link));
       const from = { name: mail.shop, address: mail.contact };
       await send({ ...content, to: email, from, messageId, kind, date });
       return { outcome: MailOutcome.SENT };
     } catch (error) {
-      const retry = isRefused(error) ? undefined : retrySchedule[turn - 1];
+      const retry = isRefused(error) || error instanceof AppError ? undefined : retrySchedule[turn - 1];
       logger.warn({ err: error, mail: { id, kind, attempt: turn, retry } }, 'a mail was not sent');
       return retry === undefined ? { outcome: MailOutcome.FAILED } : { retry };
     }

@@ -14,6 +14,7 @@ const KINDS = [
   MailKind.CANCELLED,
   MailKind.REFUNDED,
   MailKind.BACK_IN_STOCK,
+  MailKind.INVITATION,
 ];
 
 /** What every template may name; `paragraphs`, `rows`, `href` and `row` alone belong to `mail.html`. */

@@ -14,6 +14,8 @@ const ALLOWED: Record<string, string[]> = {
       'archivePlant',
       'createPicture',
       'createPlant',
+      'importPlants',
+      'plantsFile',
       'restorePlant',
       'setMetadata',
       'setStock',

@@ -70,6 +70,8 @@ const WELL_FORMED: Record<string, unknown> = {
   items: [{ sku: 'NEW-2', name: 'Something', description: 'Something green.', price: 100 }],
   metadata: {},
   note: 'A note.',
+  // sku,stock
+  file: 'c2t1LHN0b2NrCg==',
   // One pixel.
   picture: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=',
 };

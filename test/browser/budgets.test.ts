@@ -76,7 +76,6 @@ it.each([
   const sizes = await weightOf(site, paths);
   const { 'text/javascript': script = 0, 'text/css': style = 0 } = sizes;
   expect(script).toBeGreaterThan(0);
-  console.log(script, style);
   expect(script).toBeLessThanOrEqual(most);
   expect(style).toBeGreaterThan(0);
   expect(style).toBeLessThanOrEqual(10_000);

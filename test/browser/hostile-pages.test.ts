@@ -160,7 +160,9 @@ async function visit(site: string, loginId: string): Promise<Visit> {
       return {
         text: [document.documentElement.textContent, document.title, ...fields].join('\n'),
         made: [...document.querySelectorAll('img[src="x"], [onerror]')].map(({ outerHTML }) => outerHTML),
-        links: [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].map(({ href }) => href.replace(/#.*/, '')),
+        links: [...document.querySelectorAll<HTMLAnchorElement>('a[href]:not([download])')].map(({ href }) =>
+          href.replace(/#.*/, ''),
+        ),
       };
     });
     for (const [, number] of text.matchAll(SCRIPT)) found.shown.add(Number(number));

@@ -4,11 +4,11 @@ import { openShop, type Shop, SITES } from '../support/shop.js';
 import { browserForTests, type Screen, type Tab } from './browser.js';
 
 /** A store whose back office is open, for the tests of a file, and a browser. Without a worker, unless it is asked for. */
-export function officeForTests(role: 'api' | 'all' = 'api') {
+export function officeForTests(role: 'api' | 'all' = 'api', settings: Record<string, string> = {}) {
   const { tab, allow } = browserForTests();
   let store: Shop;
   beforeAll(async () => {
-    store = await openShop({ PROCESS_ROLE: role, ADMIN_API_KEY: SITES.ADMIN_API_KEY });
+    store = await openShop({ PROCESS_ROLE: role, ADMIN_API_KEY: SITES.ADMIN_API_KEY, ...settings });
   });
   afterAll(() => store?.close());
   return {

@@ -28,7 +28,18 @@ const declared = [
 /** The methods of the EntityManager, which is the door for what will be changed. */
 const ofEm = [
   ...['find', 'findOne', 'findOneOrFail', 'count', 'refresh'],
-  ...['findAndCount', 'create', 'assign', 'remove', 'flush', 'execute', 'nativeDelete', 'fork', 'getMetadata'],
+  ...[
+    'findAndCount',
+    'create',
+    'assign',
+    'remove',
+    'flush',
+    'execute',
+    'nativeDelete',
+    'fork',
+    'getMetadata',
+    'transactional',
+  ],
 ];
 
 const files = globSync('src/shop/**/*.ts').map((file) => ({ file, text: readFileSync(file, 'utf8') }));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { catalogue, eventTypes } from '../../src/events/catalogue.js';
 import type { Client } from '../support/client.js';
-import { openShop, type Shop } from '../support/shop.js';
+import { openShop, type Shop, WITH_MAILS } from '../support/shop.js';
 import { eventsOf } from '../support/state.js';
 import { expectComplete, expectStepDone } from '../support/steps.js';
 import { ADMIN } from '../support/store.js';
@@ -10,7 +10,7 @@ import { scenariosOf } from './scenarios.js';
 const given = {} as { shop: Shop; admin: Client };
 const scenarios = scenariosOf(given);
 
-const shop = await openShop({ PROCESS_ROLE: 'api' });
+const shop = await openShop({ PROCESS_ROLE: 'api', ...WITH_MAILS });
 const admin = await shop.as(ADMIN);
 Object.assign(given, { shop, admin });
 

@@ -44,7 +44,8 @@ export function scenariosOf(given: { shop: Shop; admin: Client }): Scenarios {
     postalCode: '1',
     country: 'DE',
   };
-  const user = async () => made(`createUser(${of({ loginId: newKey(), role: 'X' }).replace('"X"', 'STAFF')}) { id }`);
+  const user = async (domain = '') =>
+    made(`createUser(${of({ loginId: newKey() + domain, role: 'X' }).replace('"X"', 'STAFF')}) { id }`);
   const reward = async () =>
     made(`createReward(${of({ name: 'Twenty off', pointsCost: 400, discount: 2000 })}) { id }`);
   const voucher = async () => made(`createVoucher(${of({ code: newKey(), percent: 10 })}) { id }`);
@@ -244,6 +245,18 @@ export function scenariosOf(given: { shop: Shop; admin: Client }): Scenarios {
         },
       ],
     ],
+    importPlants: [
+      [
+        ['plant.created', 'inventory.changed', 'plant.updated', 'inventory.changed', 'plant.back_in_stock'],
+        async () => {
+          const [{ sku } = { sku: '' }] = await given.shop.sql<{ sku: string }>('select sku from plants where id = ?', [
+            (await soldOut())[0],
+          ]);
+          const csv = `sku,name,description,price,stock\n${newKey().slice(0, 20)},Fern,A fern.,1,1\n${sku},,,3,2\n`;
+          return `importPlants(${of({ file: Buffer.from(csv).toString('base64') })}) { created }`;
+        },
+      ],
+    ],
     archivePlant: [
       [['plant.updated'], async () => `archivePlant(${of({ id: await given.shop.newPlant(1, 1) })}) { id }`],
     ],
@@ -369,6 +382,7 @@ export function scenariosOf(given: { shop: Shop; admin: Client }): Scenarios {
       [[], async () => `revokeApiKey(${of({ id: await made('createApiKey(name: "Key") { id }') })}) { id }`],
     ],
     createUser: [[[], () => `createUser(loginId: "${newKey()}", role: STAFF) { id }`]],
+    inviteUser: [[[], async () => `inviteUser(${of({ id: await user('@staff.example') })}) { id }`]],
     disableUser: [[[], async () => `disableUser(${of({ id: await user() })}) { id }`]],
     enableUser: [[[], async () => `enableUser(${of({ id: await user() })}) { id }`]],
     // The last: it ends the session of whoever runs them all.

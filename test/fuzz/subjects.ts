@@ -66,6 +66,7 @@ export function subjectsOf(shop: Shop, admin: Client): Record<string, Subject> {
         picture: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=',
       }),
     },
+    importPlants: { args: () => ({ file: 'c2t1LHN0b2NrCg==' }) },
     addAddress: {
       // A new customer each time: one has 20 addresses at most.
       args: async () => {
@@ -169,6 +170,7 @@ export function subjectsOf(shop: Shop, admin: Client): Record<string, Subject> {
       read: ofList('users', 'loginId'),
       refusals: { CONFLICT: ['loginId'] },
     },
+    inviteUser: { args: () => ({ id: demoId(1) }) },
     createCustomer: {
       args: () => ({ name: 'n', email: `${newKey()}@example.com` }),
       read: customer,

@@ -5,7 +5,7 @@ import { DEEP, rotating, SEED } from '../support/depth.js';
 import { describeOnPostgres } from '../support/postgres/on-postgres.js';
 import { openProxy, type PostgresProxy } from '../support/postgres/postgres-proxy.js';
 import { endStores, type StoreProcess, startStore } from '../support/processes/processes.js';
-import { openShop, type Shop } from '../support/shop.js';
+import { openShop, type Shop, WITH_MAILS } from '../support/shop.js';
 import { eventsOf } from '../support/state.js';
 import { ADMIN, newKey } from '../support/store.js';
 import { until } from '../webhooks/support/webhook-sink.js';
@@ -23,7 +23,7 @@ describeOnPostgres('a mutation whose connection is cut during its commit', () =>
   let store: StoreProcess;
 
   beforeAll(async () => {
-    shop = await openShop({ PROCESS_ROLE: 'api' });
+    shop = await openShop({ PROCESS_ROLE: 'api', ...WITH_MAILS });
     Object.assign(given, { shop, admin: await shop.as(ADMIN) });
     [proxy, store] = await startBehindProxy();
   });
@@ -43,7 +43,7 @@ describeOnPostgres('a mutation whose connection is cut during its commit', () =>
 
   const startBehindProxy = async (): Promise<[PostgresProxy, StoreProcess]> => {
     const opened = await openProxy(String(shop.orm.config.get('clientUrl')));
-    return [opened, await startStore({ DATABASE_URL: opened.url, PROCESS_ROLE: 'api' })];
+    return [opened, await startStore({ DATABASE_URL: opened.url, PROCESS_ROLE: 'api', ...WITH_MAILS })];
   };
 
   /** How many rows each table has, but for those of the catalogue's cache, which are made and removed as it needs. */

@@ -26,6 +26,9 @@ export const TEN_OFF = demoId(4002);
 export const ADAS = demoId(2001);
 export const GRACES = demoId(2002);
 
+/** Mails are queued then, and with PROCESS_ROLE api none is sent. */
+export const WITH_MAILS = { SMTP_URL: 'smtp://127.0.0.1:9', PUBLIC_URL: 'https://greenhouse.example' };
+
 /** The settings with which a store serves the shop and the back office, on either engine. */
 export const SITES = {
   SHOP_API_KEY: 'psk_demo_greenhouse_storefront',

@@ -148,8 +148,8 @@ it('every route that takes a form has an example here', () => {
   const shop = shopRoutes(options as unknown as ShopOptions, async () => {});
   const admin = adminRoutes(options as unknown as AdminOptions, undefined as never, makeHub());
   expect(Object.keys(SHOP).sort()).toEqual(postsOf(shop).sort());
-  // The one that takes a file has a test of its own.
-  expect([...Object.keys(ADMINS), '/api/pictures'].sort()).toEqual(postsOf(admin).sort());
+  // Those that take a file have a test of their own.
+  expect([...Object.keys(ADMINS), '/api/pictures', '/api/plants'].sort()).toEqual(postsOf(admin).sort());
 });
 
 const routes = [
@@ -193,14 +193,17 @@ it.each(routes)('%s: refused from anywhere but its page, and nothing changes', a
   expect(meant.location ?? '').not.toContain('sign-in?');
 });
 
-it('a picture is taken from the pages of the office alone', async () => {
+const picture = () => sharp({ create: { width: 2, height: 2, channels: 3, background: 'green' } }).png();
+
+it.each([
+  ['a picture', 'pictures', async () => picture().toBuffer()],
+  ['a file of plants, larger than a form,', 'plants', async () => Buffer.from(`sku,stock${'\n'.repeat(200_000)}`)],
+])('%s is taken from the pages of the office alone', async (_, name, make) => {
   const visitor = await signedIn('/admin', ADMIN);
-  const body = await sharp({ create: { width: 2, height: 2, channels: 3, background: 'green' } })
-    .png()
-    .toBuffer();
+  const body = await make();
   const own = { origin: store.url, 'sec-fetch-site': 'same-origin' };
   const send = (headers: Record<string, string>) =>
-    visitor.send('/admin/api/pictures', {
+    visitor.send(`/admin/api/${name}`, {
       method: 'POST',
       headers: { 'content-type': 'application/octet-stream', ...headers },
       body: body as unknown as string,

@@ -152,22 +152,22 @@ export const IsChange = (max: number): PropertyDecorator =>
   });
 
 /**
- * An e-mail address, with its domain in ASCII (`trimLines`). The library's own check throws at half of a character. Without quotes:
- * a mail would show what stands in them in place of the address.
+ * Whether a value is an e-mail address, with its domain in ASCII (`trimLines`). The library's own check throws at half of a
+ * character. Without quotes: a mail would show what stands in them in place of the address.
  */
+export const isEmailAddress = (value: unknown): boolean =>
+  typeof value === 'string' &&
+  isClean(value) &&
+  isOneLine(value) &&
+  !value.includes('"') &&
+  hasOneLowerCase(value) &&
+  isEmail(value);
+
 export const IsEmailAddress = (): PropertyDecorator =>
   all(
     ValidateBy({
       name: 'isEmail',
-      validator: {
-        validate: (value) =>
-          typeof value === 'string' &&
-          isClean(value) &&
-          isOneLine(value) &&
-          !value.includes('"') &&
-          hasOneLowerCase(value) &&
-          isEmail(value),
-      },
+      validator: { validate: isEmailAddress },
     }),
     Extensions({ address: true }),
   );

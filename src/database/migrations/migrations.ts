@@ -86,4 +86,5 @@ export const migrations = [
   sqlMigration('2026-11-29-vouchers', ['vouchers']),
   sqlMigration('2026-11-29-order-voucher', ['orders']),
   sqlMigration('2026-11-29-kept', ['append-only']),
+  sqlMigration('2026-11-29-invitations', ['mails']),
 ];

@@ -27,7 +27,7 @@ registerEnum(MailKind, {
     BACK_IN_STOCK: 'A plant of the wishlist can be ordered again.',
     SIGN_IN: 'A link to sign in. It is sent whatever the shop has chosen.',
     RETURN: 'What became of a return. No mail is of this kind yet.',
-    INVITATION: 'An invitation of staff. No mail is of this kind yet.',
+    INVITATION: 'An invitation of staff. It is sent whatever the shop has chosen.',
   },
 });
 

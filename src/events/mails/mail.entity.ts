@@ -4,8 +4,8 @@ import { OrganizationRow } from '../../database/write/base.entity.js';
 import { MailKind, MailOutcome } from './mail-kind.js';
 
 /**
- * A mail to a customer: a delivery of an event. It has neither recipient nor text: both are read from the customer and the
- * event when it is sent, so that an erasure finds no copy here.
+ * A mail to a customer, which is a delivery of an event, or the invitation of a user. It has neither recipient nor text: both are
+ * read when it is sent, so that an erasure finds no copy here.
  */
 @Entity({ tableName: 'mails' })
 @ObjectType({ description: 'A mail about an order.' })
@@ -39,15 +39,23 @@ export class Mail extends OrganizationRow<'at'> {
   @Property({ type: 'text' })
   messageId!: string;
 
-  @Property({ type: 'uuid' })
-  customerId!: string;
+  @Property({ type: 'uuid', nullable: true })
+  customerId?: string;
+
+  /** Of an invitation. */
+  @Property({ type: 'uuid', nullable: true })
+  userId?: string;
+
+  /** If not that of the customer. */
+  @Property({ type: 'text', nullable: true })
+  language?: string;
 
   @Property({ type: 'uuid', nullable: true })
   orderId?: string;
 
   /** The event that it reports. */
-  @Property({ type: 'uuid' })
-  eventId!: string;
+  @Property({ type: 'uuid', nullable: true })
+  eventId?: string;
 
   /** The position in the retry schedule: 1 is the first attempt. */
   @Property({ type: 'integer' })

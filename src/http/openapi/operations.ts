@@ -22,6 +22,7 @@ export function operationOf(view: GraphQLSchema, route: RestRoute): JsonSchema {
   const field = rootFieldOf(view, route.field);
   const inPath = pathParameters(route.path);
   const others = field.args.filter((arg) => !inPath.includes(arg.name));
+  const inQuery = route.method === 'POST' && !route.bytes ? [] : others.filter((arg) => arg.name !== route.bytes);
   return {
     operationId: route.field.split('.')[1],
     summary: route.summary,
@@ -38,7 +39,7 @@ export function operationOf(view: GraphQLSchema, route: RestRoute): JsonSchema {
           name,
         ),
       ),
-      ...(route.method !== 'POST' ? others.map((arg) => parameter(route, 'query', arg, arg.name)) : []),
+      ...inQuery.map((arg) => parameter(route, 'query', arg, arg.name)),
       { $ref: '#/components/parameters/ApiVersion' },
       { $ref: '#/components/parameters/RequestId' },
       { $ref: '#/components/parameters/Prefer' },
@@ -86,7 +87,7 @@ function bodyOf(route: RestRoute, args: Arg[]): JsonSchema {
     return {
       description,
       required: true,
-      content: { 'image/*': { schema: {} }, 'application/octet-stream': { schema: {} } },
+      content: { [route.media ?? '']: { schema: {} }, 'application/octet-stream': { schema: {} } },
     };
   }
   const required = args.filter((arg) => isNonNullType(arg.type)).map((arg) => arg.name);

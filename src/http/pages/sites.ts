@@ -3,7 +3,7 @@ import Negotiator from 'negotiator';
 import type { Config, Sites } from '../../config/config.js';
 import { clock } from '../../core/clock.js';
 import { appErrorOf } from '../../core/errors.js';
-import { MAX_PICTURE_BYTES } from '../../core/limits.js';
+import { MAX_UPLOAD_BYTES } from '../../core/limits.js';
 import { noSuchPath } from '../errors/unknown-routes.js';
 import { UPLOAD_WEIGHT } from '../measure/request-weight.js';
 import { publicUrlOf } from '../public-url.js';
@@ -103,9 +103,11 @@ function registerSite(
   };
   // HEAD by name: Fastify's own would measure a body that is text.
   for (const url of [path, `${path}/*`]) server.route({ method: ['GET', 'HEAD', 'POST'], url, handler: respond });
-  // The office takes the pictures of plants.
-  const upload = { bodyLimit: MAX_PICTURE_BYTES, config: { weight: UPLOAD_WEIGHT } };
-  if (path === '/admin') server.route({ method: 'POST', url: '/admin/api/pictures', handler: respond, ...upload });
+  // The office takes pictures, and files of plants.
+  const upload = { bodyLimit: MAX_UPLOAD_BYTES, config: { weight: UPLOAD_WEIGHT } };
+  if (path === '/admin')
+    for (const url of ['/admin/api/pictures', '/admin/api/plants'])
+      server.route({ method: 'POST', url, handler: respond, ...upload });
   // Search engines look for these at the root.
   if (path === '/shop')
     for (const url of ['/robots.txt', '/sitemap.xml', '/sitemap-:page(\\d+).xml'])

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { AppError } from '../../core/errors.js';
-import { MAX_PICTURE_BYTES } from '../../core/limits.js';
+import { MAX_UPLOAD_BYTES } from '../../core/limits.js';
 import { UPLOAD_WEIGHT } from '../measure/request-weight.js';
 
 declare module 'fastify' {
@@ -29,6 +29,6 @@ export function registerUpload(server: FastifyInstance, route: RouteOptions): vo
         );
       return body;
     });
-    scope.route({ ...route, bodyLimit: MAX_PICTURE_BYTES, config: { ...route.config, weight: UPLOAD_WEIGHT } });
+    scope.route({ ...route, bodyLimit: MAX_UPLOAD_BYTES, config: { ...route.config, weight: UPLOAD_WEIGHT } });
   });
 }

@@ -30,8 +30,10 @@ export function inputOf(request: FastifyRequest, route: RestRoute, parameters: s
   const query = request.query as Record<string, unknown>;
   if (route.method === 'GET' || (route.method === 'DELETE' && request.body === undefined))
     return { path, query, strict };
-  if (route.bytes)
-    return { path, query, strict, body: { [route.bytes]: base64Of(request.body as Buffer | undefined) } };
+  if (route.bytes) {
+    const file = base64Of(request.body as Buffer | undefined);
+    return { path, query: { ...query, [route.bytes]: file }, strict };
+  }
   // No body counts as an empty object; `null` is a body of the wrong type.
   const body = request.body === undefined ? {} : request.body;
   if (body === null || typeof body !== 'object' || Array.isArray(body)) {

@@ -9,7 +9,7 @@ import { previousValues } from '../../database/write/previous-values.js';
 import { type Input, keptArguments } from './kept-arguments.js';
 
 /** How many ids a row names at most: no mutation changes more. */
-const MOST_IDS = 500;
+const MOST_IDS = 1000;
 
 /** The outcome of a call that was not refused. */
 export const OK = 'ok';

@@ -6,13 +6,13 @@ import { SingleBar } from 'cli-progress';
 import { makeContext } from '../../core/context.js';
 import { inOrganization } from '../../database/database-role.js';
 import { findOrganization } from '../../shop/organizations/find-organization.js';
+import { type Exported, exportPlants } from '../../shop/plants/file/export-plants.js';
+import { type Imported, importPlants } from '../../shop/plants/file/import-plants.js';
+import type { Fault, InTransaction } from '../../shop/plants/file/plants-file.js';
+import { readPlantsFile } from '../../shop/plants/file/read-plants-file.js';
 import { inSnapshot } from '../open-store.js';
-import { type Exported, exportPlants } from '../plants-file/export-plants.js';
 import { picturesBringer } from '../plants-file/fetch-pictures.js';
-import { type Imported, importPlants } from '../plants-file/import-plants.js';
 import { importSummary, reasonsOf } from '../plants-file/import-summary.js';
-import type { Fault, InTransaction } from '../plants-file/plants-file.js';
-import { readPlantsFile } from '../plants-file/read-plants-file.js';
 import { type AdminCommand, optional, required, SHOP } from './command.js';
 
 export const importPlantsCommand: AdminCommand<{
@@ -44,11 +44,15 @@ export const importPlantsCommand: AdminCommand<{
       dryRun ? store.undone(shop, operation) : store.recorded(shop, call, operation);
     const { networks } = store.config.webhooks;
     // A dry run fetches nothing.
-    const bring = fetchPictures && !dryRun ? picturesBringer(networks, plants.columnOf, inTransaction) : undefined;
+    const bringPictures =
+      fetchPictures && !dryRun ? picturesBringer(networks, plants.columnOf, inTransaction) : undefined;
     const bar = new SingleBar({ format: '{bar} {percentage}% | {value}/{total} plants | {eta_formatted} left' });
     try {
       bar.start(plants.plants.length, 0);
-      const imported = await importPlants(plants, inTransaction, (done) => bar.update(done), bring);
+      const imported = await importPlants(plants, inTransaction, {
+        onProgress: (done) => bar.update(done),
+        bringPictures,
+      });
       const text = importSummary(imported, dryRun);
       return { json: jsonOf(imported, dryRun), text, isFailed: imported.refused.length > 0 };
     } finally {

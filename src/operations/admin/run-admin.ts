@@ -4,7 +4,7 @@ import { clientErrorOf } from '../../http/errors/client-error.js';
 import type { AdminCommand } from './command.js';
 import { exportCommand } from './export-command.js';
 import { createKey, listKeys, revokeKey } from './key-commands.js';
-import { signInLink } from './link-command.js';
+import { signInLinkCommand } from './link-command.js';
 import { exportPlantsCommand, importPlantsCommand } from './plant-commands.js';
 import { forgetSecrets } from './secrets-command.js';
 import { createShop, listShops } from './shop-commands.js';
@@ -89,7 +89,7 @@ export const commands: readonly AdminCommand[] = [
   listUsers,
   enableUserCommand,
   disableUserCommand,
-  signInLink,
+  signInLinkCommand,
   exportCommand,
   importPlantsCommand,
   exportPlantsCommand,

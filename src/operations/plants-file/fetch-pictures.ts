@@ -2,12 +2,12 @@ import { Agent, request } from 'undici';
 import type { WebhookNetworks } from '../../config/config.js';
 import { AppError } from '../../core/errors.js';
 import { clientIssue } from '../../core/field-issue.js';
-import { MAX_PICTURE_BYTES } from '../../core/limits.js';
+import { MAX_UPLOAD_BYTES } from '../../core/limits.js';
 import { createPicture } from '../../shop/pictures/create-picture.js';
 import { renderPicture } from '../../shop/pictures/render-picture.js';
+import type { BringPictures, Fault, FilePlant, InTransaction, PlantsFile } from '../../shop/plants/file/plants-file.js';
 import { ForbiddenAddress, isForbiddenHost } from '../../webhooks/endpoints/public-address.js';
 import { askNameServers, askSystem, lookupWithin } from '../../webhooks/worker/sending/lookup-within.js';
-import type { BringPictures, Fault, FilePlant, InTransaction, PlantsFile } from './plants-file.js';
 
 /** How long a host may take to send a picture, and how often it may name another address. */
 const FETCH_MS = 20_000;
@@ -23,7 +23,7 @@ export function picturesBringer(
   inTransaction: InTransaction,
 ): BringPictures {
   const resolve = networks === 'public' ? askNameServers() : askSystem;
-  const agent = new Agent({ connect: { lookup: lookupWithin(networks, resolve) }, maxResponseSize: MAX_PICTURE_BYTES });
+  const agent = new Agent({ connect: { lookup: lookupWithin(networks, resolve) }, maxResponseSize: MAX_UPLOAD_BYTES });
   const brought = new Map<string, Promise<string>>();
   const bring = async (address: string): Promise<string> => {
     const bytes = await fetched(address, networks, agent);
@@ -102,6 +102,6 @@ function reasonOf(error: unknown): string {
   if (error instanceof AppError) return error.issues.map((issue) => clientIssue(issue).message).join('; ');
   const { name, code, message } = error as Error & { code?: string };
   if (name === 'TimeoutError') return `no answer within ${FETCH_MS / 1000} s`;
-  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return `it has more than ${MAX_PICTURE_BYTES / 1024 / 1024} MiB`;
+  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return `it has more than ${MAX_UPLOAD_BYTES / 1024 / 1024} MiB`;
   return message;
 }

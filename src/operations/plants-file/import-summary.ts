@@ -1,5 +1,5 @@
-import type { Imported } from './import-plants.js';
-import type { Fault } from './plants-file.js';
+import type { Imported } from '../../shop/plants/file/import-plants.js';
+import type { Fault } from '../../shop/plants/file/plants-file.js';
 
 /** A rule that lines of a file break, and how many plants or rows break it. */
 interface Reason {

@@ -21,7 +21,7 @@ const NOT_PERSONAL: Record<string, string> = {
   events: 'data_digest idempotency_key link request_id resource_type traceparent type',
   idempotency_keys: 'fingerprint key',
   loyalty_entries: 'note',
-  mails: 'message_id',
+  mails: 'language message_id',
   migrations: 'name',
   order_items: 'currency name',
   order_timeline: 'request_id',

@@ -8,7 +8,7 @@ import { ownArguments } from '../../auth/arguments.js';
 import { call, idsOf, operationsOf } from '../../auth/walk.js';
 import { seededRandom } from '../../processes/seeded-random.js';
 import { DEEP, SEED } from '../../support/depth.js';
-import { ADAS, FIVE_OFF, GRACES, lineOf, openShop } from '../../support/shop.js';
+import { ADAS, FIVE_OFF, GRACES, lineOf, openShop, WITH_MAILS } from '../../support/shop.js';
 import { statementsOf } from '../../support/statements.js';
 import { ADMIN, demoId, newKey, STAFF, TEST_VERSION } from '../../support/store.js';
 import { isAllowed, maximalQuery, withDoublePages } from './support/maximal-query.js';
@@ -17,7 +17,7 @@ import { operationOf } from './support/operation.js';
 /** How many queries start with each root field. */
 const QUERIES = DEEP ? 20 : 1;
 
-const shop = await openShop({ PROCESS_ROLE: 'api' });
+const shop = await openShop({ PROCESS_ROLE: 'api', ...WITH_MAILS });
 const admin = await shop.as(ADMIN);
 const schema = schemasOf(makeApiSchemas(await makeSchema()), TEST_VERSION).graphql;
 for (const customer of [ADAS, GRACES, ADAS, GRACES]) {

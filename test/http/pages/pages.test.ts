@@ -21,6 +21,7 @@ const PUBLISHED = [
   'POST /auth/token',
   'DELETE /auth/token',
   'POST /pictures',
+  'POST /plants/import',
   'GET /plants',
   'GET /plants/{plant_id}',
   'GET /orders',

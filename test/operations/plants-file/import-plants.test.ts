@@ -2,14 +2,14 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { exportsOfKinds } from '../../shop/plants/file/exports-of-kinds.js';
+import { shopifyExport } from '../../shop/plants/file/shopify-export.js';
 import type { Client } from '../../support/client.js';
 import { DEEP } from '../../support/depth.js';
 import { openStore } from '../../support/store.js';
 import { adminOn, newShop, WITH_COMMANDS } from '../admin/admin-commands.js';
-import { exportsOfKinds } from './exports-of-kinds.js';
-import { shopifyExport } from './shopify-export.js';
 
-// What a file says is read in test/operations/plants-file/. Here is what the store makes of it.
+// What a file says is read in test/shop/plants/file/. Here is what the store makes of it.
 
 const folder = await mkdtemp(join(tmpdir(), 'plant-store-import-'));
 const store = await openStore(WITH_COMMANDS);

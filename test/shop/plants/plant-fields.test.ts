@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
 import { type GraphQLInputObjectType, type GraphQLSchema, getNamedType, isEnumType, parse, visit } from 'graphql';
-import { ownColumns } from '../../../src/operations/plants-file/own-columns.js';
 import { makeSchema } from '../../../src/schema.js';
+import { ownColumns } from '../../../src/shop/plants/file/own-columns.js';
 import { fieldsOf } from '../../../web/admin/views/plants/fields.ts';
 import { demoId, openStore, STAFF } from '../../support/store.js';
 

@@ -11,7 +11,14 @@ const TOKEN = 'token-that-no-browser-gets';
 const ME = { id: 'u1', loginId: 'admin@greenhouse.example', role: 'ADMIN' };
 
 /** What the store was asked: the address of the visitor, path, headers and body. */
-let asked: { address: string; method: string; path: string; headers: Headers; body: Record<string, unknown> }[];
+let asked: {
+  address: string;
+  method: string;
+  path: string;
+  search: string;
+  headers: Headers;
+  body: Record<string, unknown>;
+}[];
 let answers: { data?: unknown; errors?: unknown; status?: number }[];
 let openApi: object;
 let isDemo: boolean;
@@ -31,10 +38,10 @@ const storeFor =
   (address = 'the site') =>
   async (input: RequestInfo | URL, init?: RequestInit) => {
     const request = new Request(input, init);
-    const { pathname: path } = new URL(request.url);
+    const { pathname: path, search } = new URL(request.url);
     const text = await request.text();
-    const body = path === '/pictures' ? { text } : text ? JSON.parse(text) : {};
-    asked.push({ address, method: request.method, path, headers: request.headers, body });
+    const body = /^\/(pictures|plants)/.test(path) ? { text } : text ? JSON.parse(text) : {};
+    asked.push({ address, method: request.method, path, search, headers: request.headers, body });
     if (path === '/openapi.json') return Response.json(openApi);
     if (path === '/auth/token' && request.method === 'POST')
       return Response.json({ auth_token: TOKEN, expires_at: '2030-01-01T00:00:00Z' });
@@ -311,4 +318,26 @@ it('sends a picture to the store as who has signed in, and says what the store s
   expect(await (await send({ cookie })).json()).toEqual({ data: { id: 'p1', url: '/pictures/p1/1600.webp' } });
   const [{ path, body, headers } = { path: '', body: {}, headers: new Headers() }] = asked;
   expect([path, body, headers.get('authorization')]).toEqual(['/pictures', { text: 'bytes' }, `Bearer ${TOKEN}`]);
+});
+
+it('sends a file of plants to the store, and fetches one part by part', async () => {
+  const cookie = await signIn();
+  const request = { method: 'POST', headers: { ...own, cookie }, body: 'sku' };
+  const imported = { created: 0, updated: 0, unchanged: 0, refused: [], warnings: [] };
+  answers = [imported as object];
+  const url = 'http://localhost:4000/admin/api/plants?skuFromHandle=true&key=0123456789abcdef';
+  const sent = await site().respond(new Request(url, request), visitor);
+  expect(await sent.json()).toEqual({ data: imported });
+  const [first] = asked.splice(0);
+  expect([first?.path, first?.search, first?.body]).toEqual([
+    '/plants/import',
+    '?dry_run=false&sku_from_handle=true',
+    { text: 'sku' },
+  ]);
+  expect(first?.headers.get('idempotency-key')).toBe('0123456789abcdef');
+  answers = ['a\n', 'b\n'].map((csv, at) => ({ data: { plantsFile: { csv, nextCursor: at === 0 ? 'p1' : null } } }));
+  const file = await get('/admin/plants.csv', { cookie });
+  expect([file.headers.get('content-type'), await file.text()]).toEqual(['text/csv; charset=utf-8', 'a\nb\n']);
+  expect(asked.map(({ body }) => body['variables'])).toEqual([{ after: null }, { after: 'p1' }]);
+  expect((await get('/admin/plants.csv', {})).status).toBe(401);
 });

@@ -1,12 +1,13 @@
 import { type Store, StoreError } from '../../client/src/index.ts';
 import { readFile } from '../../ui/server/forms.ts';
-import type { Refusal } from '../../ui/server/refusal.ts';
+import { Refusal } from '../../ui/server/refusal.ts';
+import { PlantsFileDocument } from '../documents.generated.ts';
 import { readAsked } from './documents.ts';
 import { signedIn } from './user.ts';
 import type { Visit } from './visit.ts';
 
-/** As much as the store takes. */
-const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
+/** As much as the store takes of a file. */
+const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
 export const answer = (body: unknown, status = 200): Response =>
   Response.json(body, {
@@ -33,8 +34,42 @@ export async function answerApi(visit: Visit): Promise<Response> {
 
 /** `POST /api/pictures`: the bytes of a picture become `{ data: { id, url, width, height } }`. */
 export async function takePicture(visit: Visit): Promise<Response> {
-  const file = new Blob([await readFile(visit.request, MAX_PICTURE_BYTES)]);
+  const file = new Blob([await readFile(visit.request, MAX_FILE_BYTES)]);
   return askStore(visit, (store) => store.rest.post('/pictures'), undefined, file);
+}
+
+/** `POST /api/plants?dryRun=&skuFromHandle=&key=`: the bytes of a file of plants become `{ data }`, as `importPlants` answers. */
+export async function importPlants(visit: Visit): Promise<Response> {
+  const file = new Blob([await readFile(visit.request, MAX_FILE_BYTES)]);
+  const { searchParams } = new URL(visit.request.url);
+  const [dry_run, sku_from_handle] = ['dryRun', 'skuFromHandle'].map((name) => searchParams.get(name) === 'true');
+  const key = searchParams.get('key');
+  const options = { query: { dry_run, sku_from_handle }, ...(key && { idempotencyKey: key }) };
+  return askStore(visit, (store) => store.rest.post('/plants/import', options), undefined, file);
+}
+
+/** `GET /plants.csv`: all plants, part by part, as the store has them. */
+export async function exportPlants(visit: Visit): Promise<Response> {
+  const store = await signedIn(visit);
+  if (!store) throw new Refusal(401, 'Nobody is signed in.');
+  const partAfter = async (after: string | null) => (await store.graphql(PlantsFileDocument, { after })).plantsFile;
+  // What fails now is answered with a page; later, the download fails.
+  let part = await partAfter(null);
+  const file = new ReadableStream<Uint8Array>({
+    pull: async (out) => {
+      out.enqueue(new TextEncoder().encode(part.csv));
+      if (part.nextCursor) part = await partAfter(part.nextCursor);
+      else out.close();
+    },
+  });
+  return new Response(file, {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="plants.csv"',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    },
+  });
 }
 
 async function askStore(

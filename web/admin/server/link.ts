@@ -15,9 +15,13 @@ const PURPOSE = 'admin sign-in link';
 /** A command that makes a link does not know the API key of the office. In its place, `userId` binds a link to one shop. */
 const keysOf = (secrets: readonly Uint8Array[]) => ({ secrets, apiKey: '' });
 
-/** The path, below the back office, of a link that signs a user in once, from `now` on (ms since 1970). `npm run admin` prints it. */
-export const makeSignInLink = (secrets: readonly Uint8Array[], link: SignInLink, now = clock.now()): string =>
-  `/sign-in/${makeSeal(keysOf(secrets), PURPOSE).seal(link, new Date(now + LINK_MINUTES * 60_000))}`;
+/** The path, below the back office, of a link that signs a user in once, from `now` on (ms since 1970). The store gives it away. */
+export const makeSignInLink = (
+  secrets: readonly Uint8Array[],
+  link: SignInLink,
+  now = clock.now(),
+  minutes = LINK_MINUTES,
+): string => `/sign-in/${makeSeal(keysOf(secrets), PURPOSE).seal(link, new Date(now + minutes * 60_000))}`;
 
 export const readSignInLink = (secrets: readonly Uint8Array[], text: string): SignInLink | undefined =>
   makeSeal(keysOf(secrets), PURPOSE).open(text)?.content as SignInLink | undefined;

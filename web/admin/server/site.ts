@@ -4,7 +4,7 @@ import { makeRespond } from '../../ui/server/respond.ts';
 import type { Routes } from '../../ui/server/router.ts';
 import { makeSessions } from '../../ui/server/session.ts';
 import type { Site } from '../../ui/server/site.ts';
-import { answerApi, refuseApi, takePicture } from './api.ts';
+import { answerApi, exportPlants, importPlants, refuseApi, takePicture } from './api.ts';
 import { drawingRoute } from './drawing.ts';
 import { type Hub, makeHub } from './live/hub.ts';
 import { liveRoute } from './live/live.ts';
@@ -22,6 +22,8 @@ export const adminRoutes = (options: AdminOptions, files: Files, hub: Hub): Rout
   'POST /api': answerApi,
   'POST /api/query': queryRoute(options),
   'POST /api/pictures': takePicture,
+  'POST /api/plants': importPlants,
+  'GET /plants.csv': exportPlants,
   'GET /live': liveRoute(hub),
   'GET /drawing.svg': drawingRoute,
   ...signInRoutes(options, files, hub),

@@ -29,7 +29,7 @@ export interface Visit {
   language: Language;
   /** The login id that a proxy vouches for. */
   vouched: string | undefined;
-  /** The store as who has signed in with this token. The session keeps each renewed one. `POST /pictures` sends the file. */
+  /** The store as who has signed in with this token. The session keeps each renewed one. A route that takes bytes gets the file. */
   storeAs(loginId: string, token: Token, version?: string, file?: Blob): Store;
   /** The store as this user, after a login of its own, whose token `keep` gets. */
   logIn(loginId: string, keep: (token: Token) => void): Store;
@@ -75,7 +75,7 @@ export function visitor(
 const sending =
   (file: Blob, send: typeof fetch): typeof fetch =>
   (input, init) =>
-    send(input, String(input).endsWith('/pictures') ? { ...init, body: file } : init);
+    send(input, /\/(pictures|plants\/import)(\?|$)/.test(String(input)) ? { ...init, body: file } : init);
 
 /** Whether a connection comes from one of these addresses and networks: those of TRUST_PROXY. */
 function proxiesOf(trusted: readonly string[]): (address: string | undefined) => boolean {

@@ -26,6 +26,7 @@ export const views: readonly View[] = [
   { path: '/orders/:id/slip', load: async () => ({ default: (await import('./packing.ts')).OneSlip }) },
   { path: '/pack', load: async () => ({ default: (await import('./packing.ts')).Pack }) },
   { path: '/plants', load: rest('Plants'), name: 'plants', key: 'p' },
+  { path: '/plants/import', load: () => import('./plants/file/import.tsx') },
   { path: '/plants/new', load: rest('EditPlant') },
   { path: '/plants/:id', load: rest('Plant') },
   { path: '/plants/:id/edit', load: rest('EditPlant') },

@@ -1,19 +1,25 @@
 import { useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import type { TypedDocument } from '../../../client/src/graphql.ts';
-import { useMessages } from '../../../ui/language.ts';
+import { useLanguage, useMessages } from '../../../ui/language.ts';
 import { Empty } from '../../../ui/parts/notice.tsx';
 import { Badge } from '../../../ui/parts/status.tsx';
 import { When } from '../../../ui/parts/when.tsx';
 import { useAsk } from '../../ask.ts';
-import { DisableUserDocument, EnableUserDocument, UsersDocument, type UsersQuery } from '../../documents.generated.ts';
+import {
+  DisableUserDocument,
+  EnableUserDocument,
+  InviteUserDocument,
+  UsersDocument,
+  type UsersQuery,
+} from '../../documents.generated.ts';
 import { Action } from '../../parts/action.tsx';
 import { Choice, Filters, Search } from '../../parts/filters.tsx';
 import { hrefOf } from '../../parts/href.ts';
 import { List, usePage } from '../../parts/list.tsx';
 import { useRowKeys } from '../../parts/row-keys.ts';
 import { useTitle } from '../../parts/title.ts';
-import { CreateUser } from './create-user.tsx';
+import { CreateUser, canBeInvited } from './create-user.tsx';
 import { Head } from './head.tsx';
 import keyMessages from './messages.json' with { type: 'json' };
 
@@ -31,6 +37,22 @@ function Switch({ of: { id, loginId, active } }: { of: UsersQuery['users'][numbe
     >
       {() => active && <p>{words.disableText}</p>}
     </Action>
+  );
+}
+
+function Invite({ of: { id, loginId } }: { of: UsersQuery['users'][number] }) {
+  const { user: words } = useMessages(keyMessages);
+  const language = useLanguage();
+  return (
+    <Action
+      id={`invite-${id}`}
+      label={words.invite}
+      title={words.inviteTitle(loginId)}
+      buttonLook="quiet"
+      document={InviteUserDocument}
+      variables={() => ({ id, language })}
+      text={words.inviteText}
+    />
   );
 }
 
@@ -83,7 +105,16 @@ export default function Users() {
               <Badge tone={active ? 'good' : 'calm'}>{active ? words.active : words.disabled}</Badge>
             ),
           },
-          { label: messages.action, align: 'end', cell: (user) => <Switch of={user} /> },
+          {
+            label: messages.action,
+            align: 'end',
+            cell: (user) => (
+              <>
+                {user.active && canBeInvited(user.role, user.loginId) && <Invite of={user} />}
+                <Switch of={user} />
+              </>
+            ),
+          },
         ]}
         empty={
           <Empty title={words.none} hint={words.noneHint} link={{ href: hrefOf('/keys/users'), label: words.all }} />

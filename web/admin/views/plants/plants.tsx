@@ -69,6 +69,12 @@ export default function Plants() {
       <ListHeading title={views.plants}>
         <div class="row">
           <Search label={messages.search} field={search} />
+          <a class="button quiet" href={hrefOf('/plants/import')}>
+            {messages.import}
+          </a>
+          <a class="button quiet" href={hrefOf('/plants.csv')} download>
+            {messages.export}
+          </a>
           <a class="button" href={hrefOf('/plants/new')} aria-keyshortcuts="n">
             {messages.newPlant}
           </a>

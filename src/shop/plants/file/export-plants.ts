@@ -1,8 +1,10 @@
 import { stringify } from 'csv-stringify/sync';
-import type { Context } from '../../core/context.js';
-import { LOWEST_ID } from '../../core/ids.js';
-import { Plant } from '../../shop/plants/plant.entity.js';
+import type { Context } from '../../../core/context.js';
+import { AppError } from '../../../core/errors.js';
+import { isId, LOWEST_ID } from '../../../core/ids.js';
+import { Plant } from '../plant.entity.js';
 import { ownColumns } from './own-columns.js';
+import type { PlantsFilePart } from './plants-file.types.js';
 import { isFormula, toCell } from './spreadsheets.js';
 
 /** How many plants are in memory at once. */
@@ -27,16 +29,10 @@ export interface Exported {
  * @param exported Counts what was written.
  */
 export async function* exportPlants(ctx: Context, defuses: boolean, exported: Exported): AsyncGenerator<string> {
-  yield `\ufeff${rowsOf([Object.keys(ownColumns)])}`;
-  const columns = Object.entries(ownColumns);
+  yield HEADER;
   let line = 2;
-  for (let after = LOWEST_ID, full = true; full; ) {
-    const plants = await ctx.em.find(
-      Plant,
-      { id: { $gt: after }, archivedAt: null },
-      { orderBy: { id: 'asc' }, limit: PAGE },
-    );
-    const rows = plants.map((plant) => columns.map(([, { write }]) => toCell(write(plant), defuses)));
+  for (let after: string | null = LOWEST_ID; after !== null; ) {
+    const { rows, nextCursor }: Part = await partAfter(ctx, after, defuses);
     yield rowsOf(rows);
     for (const cells of rows) {
       cells.forEach((cell, at) => {
@@ -44,11 +40,33 @@ export async function* exportPlants(ctx: Context, defuses: boolean, exported: Ex
       });
       line += cells.join('').split('\n').length;
     }
-    exported.plants += plants.length;
-    full = plants.length === PAGE;
-    after = plants.at(-1)?.id ?? after;
-    ctx.em.clear();
+    exported.plants += rows.length;
+    after = nextCursor;
   }
+}
+
+/** A part of that file: the header and its first plants or, with the id of a plant, those after it. */
+export async function exportPart(ctx: Context, after?: string): Promise<PlantsFilePart> {
+  if (after !== undefined && !isId(after)) throw AppError.invalid({ field: 'after', code: 'cursor', received: after });
+  const { rows, nextCursor } = await partAfter(ctx, after ?? LOWEST_ID, false);
+  return { csv: (after === undefined ? HEADER : '') + rowsOf(rows), nextCursor };
+}
+
+const columns = Object.entries(ownColumns);
+
+interface Part {
+  rows: string[][];
+  nextCursor: string | null;
+}
+
+async function partAfter(ctx: Context, after: string, defuses: boolean): Promise<Part> {
+  const plants = await ctx.em.find(
+    Plant,
+    { id: { $gt: after }, archivedAt: null },
+    { orderBy: { id: 'asc' }, limit: PAGE, disableIdentityMap: true },
+  );
+  const rows = plants.map((plant) => columns.map(([, { write }]) => toCell(write(plant), defuses)));
+  return { rows, nextCursor: plants.length === PAGE ? (plants.at(-1)?.id ?? null) : null };
 }
 
 const formulaIn = (line: number, column: string, sku: string): Formula => ({
@@ -59,3 +77,5 @@ const formulaIn = (line: number, column: string, sku: string): Formula => ({
 
 /** A carriage return is quoted, too: a reader may take it for the end of the row. */
 const rowsOf = (rows: readonly string[][]): string => stringify(rows as string[][], { quoted_match: /\r/ });
+
+const HEADER = `\ufeff${rowsOf([Object.keys(ownColumns)])}`;

@@ -1,9 +1,9 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
-import { clientIssue, type FieldIssue } from '../../core/field-issue.js';
-import { trimLine } from '../../core/resolvers/arguments.js';
-import { Difficulty, Light, PetSafety, Watering } from '../../shop/plants/care.js';
-import type { Plant } from '../../shop/plants/plant.entity.js';
-import { PlantPictureInput } from '../../shop/plants/plant-picture.types.js';
+import { clientIssue, type FieldIssue } from '../../../core/field-issue.js';
+import { trimLine } from '../../../core/resolvers/arguments.js';
+import { Difficulty, Light, PetSafety, Watering } from '../care.js';
+import type { Plant } from '../plant.entity.js';
+import { PlantPictureInput } from '../plant-picture.types.js';
 import {
   type Fault,
   FileItem,

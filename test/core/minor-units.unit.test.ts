@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { minorUnits } from '../../../src/core/money.js';
+import { minorUnits } from '../../src/core/money.js';
 
 describe('minorUnits', () => {
   it.each([

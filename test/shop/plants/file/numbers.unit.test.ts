@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { numbersOf } from '../../../src/operations/plants-file/numbers.js';
+import { numbersOf } from '../../../../src/shop/plants/file/numbers.js';
 
 /** Reads the first price of a file that has these prices. */
 const read = (prices: string[], currency = 'USD', separator = ',') =>

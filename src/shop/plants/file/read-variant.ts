@@ -1,5 +1,5 @@
-import { MAX_NAME } from '../../shop/plants/plant.types.js';
-import { SLUG } from '../../shop/plants/slugs.js';
+import { MAX_NAME } from '../plant.types.js';
+import { SLUG } from '../slugs.js';
 import type { Numbers } from './numbers.js';
 import type { FilePlant, Position } from './plants-file.js';
 import { FileItem } from './plants-file.js';

@@ -1,4 +1,4 @@
-import { MAX_GROUP, MAX_SIZE } from '../../shop/plants/sizes/check-size.js';
+import { MAX_GROUP, MAX_SIZE } from '../sizes/check-size.js';
 import { lineOf } from './product-facts.js';
 import { optionsOf, type ShopifyRow, shortened } from './shopify-columns.js';
 

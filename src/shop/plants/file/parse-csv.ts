@@ -1,5 +1,5 @@
 import { CsvError, type Info, parse } from 'csv-parse/sync';
-import { AppError } from '../../core/errors.js';
+import { AppError } from '../../../core/errors.js';
 import type { Fault, Header } from './plants-file.js';
 
 /** A row of a file, split into cells. */

@@ -1,4 +1,4 @@
-import { AppError } from '../../core/errors.js';
+import { AppError } from '../../../core/errors.js';
 import { otherSystemOf } from './other-systems.js';
 import { ownColumns, readOwnColumns } from './own-columns.js';
 import { parseCsv } from './parse-csv.js';

@@ -1,6 +1,6 @@
 import { Max, Min } from 'class-validator';
-import type { Context } from '../../core/context.js';
-import { UpsertPlantInput } from '../../shop/plants/upsert-plants.types.js';
+import type { Context } from '../../../core/context.js';
+import { UpsertPlantInput } from '../upsert-plants.types.js';
 
 /** Where something stands in a file, and of which product it is. */
 export interface Position {

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { describe, expect, it } from '@jest/globals';
-import { clientErrorOf } from '../../../src/http/errors/client-error.js';
-import { readPlantsFile } from '../../../src/operations/plants-file/read-plants-file.js';
+import { clientErrorOf } from '../../../../src/http/errors/client-error.js';
+import { readPlantsFile } from '../../../../src/shop/plants/file/read-plants-file.js';
 import { shopifyExport } from './shopify-export.js';
 
 type Options = { currency?: string; skuFromHandle?: boolean };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { MAX_SKU } from '../../shop/plants/unique-sku.js';
+import { MAX_SKU } from '../unique-sku.js';
 import type { Header, Row } from './plants-file.js';
 
 /**

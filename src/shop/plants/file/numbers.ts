@@ -1,5 +1,5 @@
-import { MAX_AMOUNT, minorUnits, moneyText } from '../../core/money.js';
-import { decimalsOf } from '../../core/standards/currencies.js';
+import { MAX_AMOUNT, minorUnits, moneyText } from '../../../core/money.js';
+import { decimalsOf } from '../../../core/standards/currencies.js';
 import { spreadsheetFaultOfNumber } from './spreadsheets.js';
 
 /** A number, or the rule that the text breaks. */

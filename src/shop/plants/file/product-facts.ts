@@ -1,10 +1,10 @@
 import slugify from '@sindresorhus/slugify';
 import { convert, type FormatCallback, type HtmlToTextOptions } from 'html-to-text';
-import { MAX_TAG } from '../../core/standards/tags.js';
-import { isClean, isOneLine } from '../../core/validation/validators.js';
-import { MAX_PICTURES } from '../../shop/plants/pictures.js';
-import { MAX_DESCRIPTION } from '../../shop/plants/plant.types.js';
-import { MAX_TAGS } from '../../shop/plants/tags.js';
+import { MAX_TAG } from '../../../core/standards/tags.js';
+import { isClean, isOneLine } from '../../../core/validation/validators.js';
+import { MAX_PICTURES } from '../pictures.js';
+import { MAX_DESCRIPTION } from '../plant.types.js';
+import { MAX_TAGS } from '../tags.js';
 import type { ShopifyColumn, ShopifyRow } from './shopify-columns.js';
 
 /** Says what a cell breaks, or what was read in another way than the cell has it; `received` if the cell is to be quoted. */

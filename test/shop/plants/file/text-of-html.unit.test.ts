@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { textOfHtml } from '../../../src/operations/plants-file/product-facts.js';
+import { textOfHtml } from '../../../../src/shop/plants/file/product-facts.js';
 
 describe('textOfHtml', () => {
   it.each([

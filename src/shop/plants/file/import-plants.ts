@@ -1,9 +1,9 @@
-import { clock } from '../../core/clock.js';
-import type { Context } from '../../core/context.js';
-import { Plant } from '../../shop/plants/plant.entity.js';
-import { SKU } from '../../shop/plants/unique-sku.js';
-import { upsertPlants } from '../../shop/plants/upsert-plants.js';
-import type { FieldError } from '../../shop/plants/upsert-plants.types.js';
+import { clock } from '../../../core/clock.js';
+import type { Context } from '../../../core/context.js';
+import { Plant } from '../plant.entity.js';
+import { SKU } from '../unique-sku.js';
+import { upsertPlants } from '../upsert-plants.js';
+import type { FieldError } from '../upsert-plants.types.js';
 import type { BringPictures, Fault, FilePlant, InTransaction, PlantsFile } from './plants-file.js';
 import { FileItem } from './plants-file.js';
 
@@ -23,27 +23,30 @@ export interface Imported {
   warnings: Fault[];
 }
 
-/** How many plants are written in one transaction: as many as `upsertPlants` takes. */
-const BATCH = 100;
+interface Options {
+  /** How many plants are written in one transaction; absent: as many as `upsertPlants` takes. */
+  size?: number;
+  onProgress?(done: number): void;
+  bringPictures?: BringPictures | undefined;
+}
 
 /** Creates and changes the plants of a file by their SKU; those that are refused keep no other one from being written. */
 export async function importPlants(
   { plants, faults, skipped, warnings, columnOf }: PlantsFile,
   inTransaction: InTransaction,
-  onProgress: (done: number) => void,
-  bringPictures: BringPictures = async () => [],
+  { size = 100, onProgress, bringPictures }: Options = {},
 ): Promise<Imported> {
   const counts = { created: 0, drafts: 0, soldOut: 0, updated: 0, unchanged: 0 };
   const imported: Imported = { ...counts, refused: [...faults], skipped, warnings: [...warnings] };
-  for (let at = 0; at < plants.length; at += BATCH) {
-    const batch = plants.slice(at, at + BATCH);
-    imported.warnings.push(...(await bringPictures(batch)));
+  for (let at = 0; at < plants.length; at += size) {
+    const batch = plants.slice(at, at + size);
+    if (bringPictures) imported.warnings.push(...(await bringPictures(batch)));
     const done = await inTransaction((ctx) => importBatch(ctx, batch, columnOf));
     for (const count of ['created', 'drafts', 'soldOut', 'updated', 'unchanged'] as const)
       imported[count] += done[count];
     imported.refused.push(...done.refused);
     imported.warnings.push(...done.warnings);
-    onProgress(at + batch.length);
+    onProgress?.(at + batch.length);
   }
   imported.refused.sort(byLine);
   imported.warnings.sort(byLine);
