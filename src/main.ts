@@ -49,7 +49,7 @@ async function main(): Promise<void> {
   const started = {
     demo: await app.isDemo(),
     sites,
-    setUpLink: nextId && sites.admin && publicUrlOf(config, app.server) + app.setUpPath,
+    setUpLink: nextId && publicUrlOf(config, app.server) + app.setUpPath,
     port: portOf(app.server) ?? config.port,
     metricsPort: app.metricsServer && portOf(app.metricsServer),
   };

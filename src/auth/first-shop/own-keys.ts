@@ -34,7 +34,7 @@ const derived = (secret: Uint8Array, salt: string, purpose: string): string =>
 export interface ServedSites {
   sites: Sites;
   storefront: string | undefined;
-  /** The id that the first shop will get, while there is no shop. */
+  /** The id that the first shop will get, while there is no shop and the office has no key of the settings. */
   nextId?: string;
 }
 
@@ -44,7 +44,8 @@ const KNOWN_MS = 1000;
 /**
  * Makes the function that finds what is served. The settings win; a site without a key of the settings has that of the first shop,
  * while it is active. A store that has shops, but no such key, never gets one: it is asked for once. While there is no shop, every
- * call asks, so that all processes serve the sites as soon as one of them has made the shop.
+ * call asks, so that all processes serve the sites as soon as one of them has made the shop. While the database does not answer,
+ * the sites stay: their own pages say that something is wrong.
  */
 export function sitesFinder(orm: MikroORM, config: Config, secrets: readonly Uint8Array[]): () => Promise<ServedSites> {
   const { shop: ofShop, admin: ofAdmin } = config.sitesWithoutKeys;
@@ -53,12 +54,13 @@ export function sitesFinder(orm: MikroORM, config: Config, secrets: readonly Uin
   const [newest] = secrets;
   let known: { served: ServedSites; until: number } | undefined;
   if ((!ofShop && !ofAdmin) || !newest) return async () => asSet;
-  return async () => {
-    if (known && clock.now().getTime() < known.until) return known.served;
+  const find = async (): Promise<ServedSites> => {
     const first = await findFirst(orm);
     if (!first) {
-      const admin = ofAdmin && { ...ofAdmin, apiKey: ownKeys(newest, nextId).office };
-      return { ...asSet, sites: { ...config.sites, admin: config.sites.admin ?? admin }, nextId };
+      // The office of a key of the settings would let nobody into the new shop.
+      if (!ofAdmin || config.sites.admin) return asSet;
+      const admin = { ...ofAdmin, apiKey: ownKeys(newest, nextId).office };
+      return { ...asSet, sites: { ...config.sites, admin }, nextId };
     }
     const isActive = (key: string) => first.digests.includes(digestOf(key));
     const all = secrets.map((secret) => ownKeys(secret, first.id));
@@ -70,6 +72,13 @@ export function sitesFinder(orm: MikroORM, config: Config, secrets: readonly Uin
     const until = ofOffice || both ? clock.now().getTime() + KNOWN_MS : Number.POSITIVE_INFINITY;
     known = { served: { sites: { shop, admin }, storefront }, until };
     return known.served;
+  };
+  return async () => {
+    if (known && clock.now().getTime() < known.until) return known.served;
+    return find().catch((error) => {
+      if (known) return known.served;
+      throw error;
+    });
   };
 }
 

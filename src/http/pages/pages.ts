@@ -108,7 +108,7 @@ function registerHome(server: FastifyInstance, { config, ready, served, isDemo, 
       sandbox,
       hasShop,
       hasOffice,
-      hasNoShopYet: nextId !== undefined && sites.admin !== undefined,
+      hasNoShopYet: nextId !== undefined,
       plants: isReady && hasShop ? await plantsToShow(storeOf(addressOf(request))) : [],
     });
     return reply.headers(pageHeaders(page)).header('cache-control', 'no-store').send(page);

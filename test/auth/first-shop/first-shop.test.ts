@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, it } from '@jest/globals';
+import { afterEach, expect, it, jest } from '@jest/globals';
 import { sitesFinder } from '../../../src/auth/first-shop/own-keys.js';
 import { readConfig } from '../../../src/config/config.js';
 import { clock } from '../../../src/core/clock.js';
@@ -69,6 +69,13 @@ it('the link in the log makes the shop, and signs its admin in, once', async () 
   expect(again.map(({ status }) => status)).toEqual([404, 404]);
 });
 
+it('the zone of the machine is chosen, unless that is UTC, as it is of every container', async () => {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const { text } = await visitorOf(empty.url).get(empty.app.setUpPath);
+  const chosen = [...text.matchAll(/<option value="([^"]+)" selected>/g)].map(([, zone]) => zone);
+  expect(chosen).toEqual(timeZone === 'UTC' ? [] : [timeZone]);
+});
+
 it.each([
   [{ name: ' ' }, 'field-name'],
   [{ admin: '' }, 'field-admin'],
@@ -122,6 +129,27 @@ it('a store that has a shop never offers the page', async () => {
   const answers = [await visitor.get(store.app.setUpPath), await visitor.post(store.app.setUpPath, FORM)];
   expect(answers.map(({ status }) => status)).toEqual([404, 404]);
   expect(await contentsOf(store)).toEqual(before);
+});
+
+it('an office with a key of the settings offers no page: the key would let nobody into the new shop', async () => {
+  const store = await openEmpty({ ADMIN_API_KEY: `psk_${'a'.repeat(43)}` });
+  const before = await contentsOf(store);
+  const visitor = visitorOf(store.url);
+  const answers = [await visitor.get(store.app.setUpPath), await visitor.post(store.app.setUpPath, FORM)];
+  expect(answers.map(({ status }) => status)).toEqual([404, 404]);
+  expect(await contentsOf(store)).toEqual(before);
+});
+
+it('while the database does not answer, the sites stay: each has a page that says so', async () => {
+  const store = await openEmpty();
+  await visitorOf(store.url).post(store.app.setUpPath, FORM);
+  const before = await store.app.served();
+  expect(Object.keys(before.sites)).toEqual(['shop', 'admin']);
+  clock.now = () => new Date(now().getTime() + 1001);
+  const execute = jest.spyOn(store.orm.em.getConnection('write'), 'execute').mockRejectedValue(new Error('gone'));
+  expect(await store.app.served()).toEqual(before);
+  expect(execute).toHaveBeenCalledTimes(1);
+  execute.mockRestore();
 });
 
 it('a revoked key closes its site within a second', async () => {

@@ -15,6 +15,7 @@ it.each([
   ['Africa/Cairo', '2026-04-24', 0, '2026-04-23T22:00:00.000Z'],
   ['Atlantic/Azores', '2026-10-25', 0, '2026-10-25T00:00:00.000Z'],
   ['Asia/Beirut', '2026-10-25', 0, '2026-10-24T22:00:00.000Z'],
+  ['America/Santiago', '2026-04-05', 0, '2026-04-05T04:00:00.000Z'],
 ])('in %s, %s and %d days begins at %s', (zone, date, days, begin) => {
   expect(dayAfter(zone, date, days)).toBe(begin);
 });

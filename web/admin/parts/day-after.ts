@@ -18,7 +18,9 @@ export function dayAfter(timeZone: string | undefined, date: string | undefined,
   if (Number.isNaN(midnight)) return undefined;
   // The clocks just before it count. The first look may be hours away, beyond a change of the clocks.
   const near = midnight - aheadAt(timeZone, midnight - 1);
-  return new Date(midnight - aheadAt(timeZone, near - 1)).toISOString();
+  const first = midnight - aheadAt(timeZone, near - 1);
+  // At midnight, clocks may go back: the last hour of the day before comes again.
+  return new Date(Math.max(first, midnight - aheadAt(timeZone, first))).toISOString();
 }
 
 /** When the day begins that is so many days after today. */

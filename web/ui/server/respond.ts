@@ -20,6 +20,9 @@ interface Parts<Visit extends AnyVisit> {
   failurePage(visit: Visit, refusal: Refusal): Promise<Response>;
 }
 
+/** The path without the keys and the sealed links in it: they are longer than an id. */
+const loggedPath = ({ url }: Request): string => new URL(url).pathname.replace(/[^/]{37,}/g, '…');
+
 /** Answers the requests of a site: its files, its pages, and a page for whatever fails. Then the session is kept. */
 export function makeRespond<Visit extends AnyVisit>(parts: Parts<Visit>) {
   const { options, files, visitOf, explain, failurePage } = parts;
@@ -34,7 +37,7 @@ export function makeRespond<Visit extends AnyVisit>(parts: Parts<Visit>) {
       const refusal = error instanceof Refusal ? error : explain(error);
       // A visitor who has left is no mistake of ours.
       if (!refusal && !request.signal.aborted)
-        options.logger.error({ err: error, path: new URL(request.url).pathname }, 'A page failed');
+        options.logger.error({ err: error, path: loggedPath(request) }, 'A page failed');
       const page = await failurePage(visit, refusal ?? new Refusal(500, 'This page failed. The mistake is ours.'));
       for (const [name, value] of Object.entries(refusal?.headers ?? {})) page.headers.set(name, value);
       return request.method === 'HEAD' ? new Response(null, page) : page;

@@ -63,8 +63,11 @@ export function makeSessions<Content extends object>({
       },
       change: (changes) => {
         // What is undefined is left out: JSON has no such value.
-        content = JSON.parse(JSON.stringify({ ...content, ...changes }));
-        changed = true;
+        const before = JSON.stringify(content);
+        const after = JSON.stringify({ ...content, ...changes });
+        content = JSON.parse(after);
+        // An answer that changes nothing has no cookie: it would undo what a later request has changed meanwhile.
+        changed ||= after !== before;
       },
       end: () => {
         content = {};

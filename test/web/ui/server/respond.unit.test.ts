@@ -24,7 +24,7 @@ const respond = makeRespond({
     'GET /busy': () => {
       throw new Error('busy');
     },
-    'GET /broken': () => {
+    'GET /broken/:key': () => {
       throw new Error('broken');
     },
   },
@@ -68,14 +68,17 @@ it('each failure has a page; what changed until then is kept, a renewed token to
   expect(lines).toEqual([]);
 });
 
-it('a mistake of ours is in the log, not on the page', async () => {
-  expect(await ask('/shop/broken')).toEqual([500, 'This page failed. The mistake is ours.', 'shop=1']);
-  expect(lines).toEqual([[{ err: new Error('broken'), path: '/shop/broken' }, 'A page failed']]);
+/** A path with a key of 32 bytes, such as that of a sign-in link. */
+const BROKEN = `/shop/broken/${'k'.repeat(43)}`;
+
+it('a mistake of ours is in the log without the key of its path, not on the page', async () => {
+  expect(await ask(BROKEN)).toEqual([500, 'This page failed. The mistake is ours.', 'shop=1']);
+  expect(lines).toEqual([[{ err: new Error('broken'), path: '/shop/broken/…' }, 'A page failed']]);
 });
 
 it('a visitor who has left is in no log', async () => {
   const { length } = lines;
-  const request = new Request('http://localhost/shop/broken', { signal: AbortSignal.abort() });
+  const request = new Request(`http://localhost${BROKEN}`, { signal: AbortSignal.abort() });
   expect((await respond(request, { address: '127.0.0.1', network: '127.0.0.1', peer: undefined })).status).toBe(500);
   expect(lines.length).toBe(length);
 });

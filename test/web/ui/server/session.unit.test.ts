@@ -112,6 +112,15 @@ it.each([
   }
 });
 
+it('an answer that changes nothing has no cookie, which might come after one that does', () => {
+  const content = { loginId: 'ada@example.com' };
+  const session = sessions()(request(pairOf(cookieOf(content))));
+  session.change({ ...content, basket: undefined });
+  const headers = new Headers();
+  session.writeTo(headers);
+  expect(headers.get('set-cookie')).toBeNull();
+});
+
 it('an ended session takes its cookie away', () => {
   const session = sessions()(request(pairOf(cookieOf({ loginId: 'ada@example.com' }))));
   session.end();

@@ -33,7 +33,8 @@ export function setUpRoutes({ path, setUp }: AdminOptions, files: Files): Routes
     'GET /set-up/:key': async (visit, { key = '' }) => {
       if (!(await setUp.isOpen(key))) throw noSuchPage();
       const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-      return setUpPage(visit, files, setUp, { timeZone });
+      // UTC says where the machine is set up to be, not where the shop is.
+      return setUpPage(visit, files, setUp, timeZone === 'UTC' ? {} : { timeZone });
     },
     'POST /set-up/:key': async (visit, { key = '' }) => {
       const sent = await readForm(visit.request);
@@ -60,11 +61,7 @@ function choices(language: Language, codes: readonly string[], labelOf: (code: s
   return [first, ...options.sort((a, b) => a.label.localeCompare(b.label, language))];
 }
 
-const timeZones = (): Option[] =>
-  ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')].map((zone) => ({
-    value: zone,
-    label: zone.replaceAll('_', ' '),
-  }));
+const timeZones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC']);
 
 function setUpPage(visit: Visit, files: Files, setUp: SetUp, filled: Partial<SetUpForm>, wrong: string[] = []) {
   const { language } = visit;
@@ -78,13 +75,14 @@ function setUpPage(visit: Visit, files: Files, setUp: SetUp, filled: Partial<Set
   }));
   const currencyNames = new Intl.DisplayNames(language, { type: 'currency' });
   const countries = choices(language, setUp.countries, (code) => countryName(language, code));
+  const zones = choices(language, [...timeZones], (zone) => zone.replaceAll('_', ' '));
   const currencies = choices(language, setUp.currencies, (code) => `${currencyNames.of(code)} (${code})`);
   const kinds = {
     name: { required: true, maxLength: 100, autocomplete: 'organization' },
     admin: { required: true, type: 'email', autocomplete: 'email' },
     country: { required: true, options: countries },
     currency: { required: true, options: currencies },
-    timeZone: { required: true, options: timeZones() },
+    timeZone: { required: true, options: zones },
     shippingFee: { required: true, inputMode: 'decimal', autocomplete: 'off' },
     orderPrefix: { optional: true, maxLength: 8, autocomplete: 'off' },
   } as const;

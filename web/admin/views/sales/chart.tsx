@@ -29,8 +29,8 @@ export function Chart({ of: { items, sum, total }, by, days, nameOf }: ChartProp
   const money = (amount: number) => moneyText(language, { amount, currency });
   const sorted = items.toSorted((a, b) => a.net.amount - b.net.amount);
   const [least, most] = [sorted[0], sorted.at(-1)];
-  // One bar compares nothing.
-  if (!least || !most || least === most) return null;
+  // One bar compares nothing, and neither do bars of nothing.
+  if (!least || !most || least === most || (least.net.amount === 0 && most.net.amount === 0)) return null;
   const marks = marksOf(least.net.amount, most.net.amount);
   const [low = 0, high = 1] = [marks[0], marks.at(-1)];
   const y = (amount: number) => Math.round((HEIGHT * (high - amount)) / (high - low));
