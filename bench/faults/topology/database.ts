@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { type Cluster, openCluster, type Server } from '../../../test/support/postgres/cluster.ts';
 import { atEnd } from '../../support/run/endings.ts';
@@ -40,6 +41,10 @@ export async function openDatabase(): Promise<Database> {
 export async function waitFor({ name }: Server, primary: Server): Promise<void> {
   await sql(primary, `alter system set synchronous_standby_names = '"${name}"'`);
   await sql(primary, 'select pg_reload_conf()');
+  const isSynchronous = `select from pg_stat_replication where application_name = $1 and sync_state = 'sync'`;
+  while ((await sql(primary, isSynchronous, [name])).length === 0) await setTimeout(100);
+  // The checkpointer tells all sessions of it, once it has read the setting; it reads it before it begins a checkpoint.
+  await sql(primary, 'checkpoint', [], 120_000);
 }
 
 /** Runs a statement on a connection of its own, which gives up after so many ms. */
