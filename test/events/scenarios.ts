@@ -372,7 +372,7 @@ export function scenariosOf(given: { shop: Shop; admin: Client }): Scenarios {
       [['customer.updated'], () => `registerCustomer(${of({ name: 'New', email: `${newKey()}@example.com` })}) { id }`],
     ],
     updateOrganization: [[[], () => `updateOrganization(${of({ shippingFee: 795 })}) { id }`]],
-    setPage: [[[], () => `setPage(${of({ slug: 'terms', title: 'Terms', markdown: 'Fair.' })}) { id }`]],
+    setPage: [[[], () => `setPage(${of({ slug: newKey().slice(0, 8), title: 'Terms', markdown: 'Fair.' })}) { id }`]],
     removePage: [
       [
         [],
