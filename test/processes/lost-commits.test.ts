@@ -7,7 +7,7 @@ import { openProxy, type PostgresProxy } from '../support/postgres/postgres-prox
 import { endStores, type StoreProcess, startStore } from '../support/processes/processes.js';
 import { openShop, type Shop, WITH_MAILS } from '../support/shop.js';
 import { eventsOf } from '../support/state.js';
-import { ADMIN, newKey } from '../support/store.js';
+import { ADMIN, demoId, newKey } from '../support/store.js';
 import { until } from '../webhooks/support/webhook-sink.js';
 
 /** When the connection is cut: the commit does not reach the server, is answered to nobody, or reaches it later. */
@@ -25,6 +25,8 @@ describeOnPostgres('a mutation whose connection is cut during its commit', () =>
   beforeAll(async () => {
     shop = await openShop({ PROCESS_ROLE: 'api', ...WITH_MAILS });
     Object.assign(given, { shop, admin: await shop.as(ADMIN) });
+    // Each scenario orders some, and in a deep run there are many.
+    await given.admin.graphql(`mutation { setStock(plantId: "${demoId(1002)}", stock: 10000) { id } }`);
     [proxy, store] = await startBehindProxy();
   });
 
