@@ -1,4 +1,5 @@
 import { type Context, Role } from '../core/context.js';
+import { lock } from '../database/write/advisory-locks.js';
 import { createShop } from '../shop/organizations/create-shop.js';
 import type { Organization } from '../shop/organizations/organization.entity.js';
 import type { CreateShopArgs } from '../shop/organizations/organization.types.js';
@@ -14,13 +15,18 @@ interface OpenedShop {
   apiKey: ApiKey;
 }
 
-/** Creates a shop with its first admin and an API key, with which the admin can log in; `own` is given where they are not new. */
+/**
+ * Creates a shop with its first admin and an API key, with which the admin can log in; `own` is given where they are not new.
+ *
+ * RACE: the form of the first shop counts shops under this lock, so that it waits for a command that opens one.
+ */
 export async function openShop(
   ctx: Context,
   args: CreateShopArgs,
   loginId: string,
   own: { id?: string; name?: string; key?: string } = {},
 ): Promise<OpenedShop> {
+  await lock(ctx, 'first shop', '');
   const organization = await createShop(ctx, args, own.id);
   ctx.organizationId = organization.id;
   ctx.em.setFilterParams('organization', { id: organization.id });

@@ -48,7 +48,7 @@ ${metricsPort === undefined ? '' : `    Metrics                    ${at(metricsP
 }
 
 const setUpText = (link: string): string => `
-  There is no shop yet. This link opens one. It counts until then: give it to nobody else.
+  There is no shop yet. This link opens one, and works until there is a shop: give it to nobody else.
 
     ${link}
 
