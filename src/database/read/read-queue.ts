@@ -16,49 +16,47 @@ export interface PendingRead {
   reject(error: unknown): void;
   /** Whether nobody waits any more. */
   gone?: boolean;
+  /** Whether it shares no message any more: one that it was in has failed. */
+  isAlone?: boolean;
   message?: ReadMessage;
 }
 
 /** What a message has at most: statements, keys of each, and asks. */
 const MOST = { statements: 32, keys: 100, asks: 400 };
 
-interface Options {
-  send(statements: Statement[], asks: readonly PendingRead[], signal: AbortSignal): Promise<Result[]>;
-  /** How many messages may be under way. */
-  atOnce: number;
-  /** Whether each read of a message that failed is sent once more, alone. */
-  repeats: boolean;
-  /** Called when nobody waits. */
-  idle?(): void;
-}
+type Send = (statements: Statement[], asks: readonly PendingRead[], signal: AbortSignal) => Promise<Result[]>;
 
 /**
  * Reads that may share a message. What is asked for in one turn of the event loop does; while too many messages are under
  * way, it waits for the next. While several callers wait, no message has more than half of its reads from one of them.
  */
 export class ReadQueue {
-  private readonly waiting = new Map<string, PendingRead[]>();
-  private readonly alone: PendingRead[] = [];
+  private readonly waiting = new Map<string, Set<PendingRead>>();
   private underWay = 0;
   private isScheduled = false;
 
-  constructor(private readonly options: Options) {}
+  /** `atOnce`: how many messages may be under way. `repeats`: whether each read of a message that failed is sent once more, alone. */
+  constructor(
+    private readonly atOnce: number,
+    private readonly repeats: boolean,
+    private readonly send: Send,
+  ) {}
 
   add(ask: PendingRead): void {
-    const ofCaller = this.waiting.get(ask.caller);
-    if (ofCaller) ofCaller.push(ask);
-    else this.waiting.set(ask.caller, [ask]);
+    const ofCaller = this.waiting.get(ask.caller) ?? new Set();
+    this.waiting.set(ask.caller, ofCaller.add(ask));
     this.schedule();
   }
 
   /** Nobody waits for the ask any more. A message is cancelled if that holds for all that is in it. */
   leave(ask: PendingRead): void {
     ask.gone = true;
+    this.waiting.get(ask.caller)?.delete(ask);
     if (ask.message?.asks.every(({ gone }) => gone)) ask.message.abort.abort();
   }
 
   private schedule(): void {
-    if (this.isScheduled || this.underWay === this.options.atOnce) return;
+    if (this.isScheduled || this.underWay === this.atOnce) return;
     this.isScheduled = true;
     setImmediate(() => {
       this.isScheduled = false;
@@ -69,26 +67,22 @@ export class ReadQueue {
   private async run(): Promise<void> {
     this.underWay += 1;
     for (let message = this.take(); message.asks.length > 0; message = this.take()) {
-      if (this.alone.length + this.waiting.size > 0) this.schedule();
+      if (this.waiting.size > 0) this.schedule();
       await this.answer(message);
     }
     this.underWay -= 1;
-    if (this.underWay === 0 && !this.isScheduled) this.options.idle?.();
   }
 
   /** The next message: one read of each caller in turn. */
   private take(): ReadMessage {
     const message = new ReadMessage();
-    const alone = firstOf(this.alone);
-    if (alone) message.takes(alone);
-    this.alone.shift();
     const each = this.waiting.size > 1 ? MOST.asks / 2 : MOST.asks;
-    for (let turn = 0; !alone && turn < each && this.waiting.size > 0; turn += 1) {
+    for (let turn = 0; turn < each && this.waiting.size > 0; turn += 1) {
       for (const [caller, asks] of this.waiting) {
-        const ask = firstOf(asks);
+        const [ask] = asks;
         if (ask && !message.takes(ask)) return message;
-        asks.shift();
-        if (asks.length === 0) this.waiting.delete(caller);
+        if (ask) asks.delete(ask);
+        if (asks.size === 0) this.waiting.delete(caller);
       }
     }
     return message;
@@ -96,22 +90,15 @@ export class ReadQueue {
 
   private async answer({ asks, statements, abort }: ReadMessage): Promise<void> {
     try {
-      const sent = statements.map(statementOf);
-      const results = await this.options.send(sent, asks, abort.signal);
+      const results = await this.send(statements.map(statementOf), asks, abort.signal);
       for (const [at, group] of statements.entries()) settle(group, (results[at] as Result).rows);
     } catch (error) {
       for (const ask of asks) {
-        if (asks.length === 1 || !this.options.repeats) ask.reject(error);
-        else this.alone.push(ask);
+        if (asks.length === 1 || !this.repeats) ask.reject(error);
+        else if (!ask.gone) this.add(Object.assign(ask, { isAlone: true }));
       }
     }
   }
-}
-
-/** The first that somebody waits for; those before it are removed. */
-function firstOf(asks: PendingRead[]): PendingRead | undefined {
-  while (asks[0]?.gone) asks.shift();
-  return asks[0];
 }
 
 /** What one message asks for. */
@@ -122,16 +109,17 @@ class ReadMessage {
   readonly abort = new AbortController();
   private readonly open = new Map<unknown, PendingRead[]>();
 
-  /** Takes an ask, unless the message is full. */
+  /** Takes an ask, unless the message is full, or one of both is to be alone. */
   takes(ask: PendingRead): boolean {
-    if (this.asks.length === MOST.asks) return false;
+    const [first] = this.asks;
+    if (this.asks.length === MOST.asks || (first && (first.isAlone || ask.isAlone))) return false;
     const others = this.open.get(ask.name);
     if (others && others.length < MOST.keys) others.push(ask);
     else {
       if (this.statements.length === MOST.statements) return false;
-      const first = [ask];
-      this.statements.push(first);
-      this.open.set(ask.name, first);
+      const group = [ask];
+      this.statements.push(group);
+      this.open.set(ask.name, group);
     }
     this.asks.push(ask);
     ask.message = this;

@@ -1,4 +1,5 @@
-import type { EntityManager, EntityMetadata } from '@mikro-orm/postgresql';
+import type { EntityClass, EntityManager } from '@mikro-orm/postgresql';
+import { LRUCache } from 'lru-cache';
 import { organizationOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
 import { textArray } from '../../core/ids.js';
@@ -8,16 +9,15 @@ import { untilAborted } from '../messages/until-aborted.js';
 import { Semaphore } from '../semaphore.js';
 import { currentWork, within } from '../work.js';
 import { type PendingRead, ReadQueue } from './read-queue.js';
+import { rowsOf } from './rows-of.js';
 
 /**
- * A read of the rows that belong to a key, for any number of keys at once. Its text is made once. Values: the organization
- * (`isOwned`), the keys, then those of the read.
+ * A read of the rows that belong to a key, for any number of keys at once. Values: the organization, if the rows have one; the keys;
+ * then those of the read.
  */
 export interface KeyedRead<T extends object> {
-  meta: EntityMetadata;
-  name: string;
+  entity: EntityClass<object>;
   text: string;
-  isOwned: boolean;
   make(values: readonly unknown[]): T;
   /** The key that a row belongs to. */
   keyOf(row: T): string;
@@ -25,6 +25,9 @@ export interface KeyedRead<T extends object> {
 
 /** How many messages of one role and organization may be under way. */
 const AT_ONCE = 4;
+
+/** Of how many roles and organizations a queue is kept. */
+const MOST_QUEUES = 1000;
 
 /** For what the metrics count the messages that several operations share. */
 const SEVERAL = 'several';
@@ -61,16 +64,16 @@ const known = new WeakMap<EntityManager, Map<string, Promise<object[]>>>();
  */
 export async function readByKey<T extends object>(
   ctx: Context,
-  { meta, name, text, isOwned, make, keyOf }: KeyedRead<T>,
+  { entity, text, make, keyOf }: KeyedRead<T>,
   key: string,
   more: readonly unknown[] = [],
 ): Promise<T[]> {
   const { em } = ctx;
   const { runsAs, request } = currentWork();
   const reader = `${runsAs?.role} ${runsAs?.organizationId} ${ctx.organizationId}`;
-  const own = isOwned ? [organizationOf(ctx)] : [];
+  const own = rowsOf(em, entity).isOwned ? [organizationOf(ctx)] : [];
   const read: Read = {
-    name: `${name} ${more.length > 0 ? JSON.stringify(more) : ''} ${reader}`,
+    name: `${text} ${JSON.stringify(more)} ${reader}`,
     key,
     keyOf: keyOf as (row: object) => string,
     statement: (keys) => {
@@ -79,7 +82,7 @@ export async function readByKey<T extends object>(
     },
   };
   if (em.isInTransaction()) {
-    if (em.getUnitOfWork().shouldAutoFlush(meta)) await em.flush();
+    if (em.getUnitOfWork().shouldAutoFlush(em.getMetadata().get(entity))) await em.flush();
     return ask(ownQueue(em), read);
   }
   const ofRequest = known.get(em) ?? new Map<string, Promise<object[]>>();
@@ -119,37 +122,29 @@ function ownQueue(em: EntityManager): ReadQueue {
   const owner = transaction ?? em;
   const found = own.get(owner);
   if (found) return found;
-  const queue = new ReadQueue({
-    send: (statements) => {
-      const connection = em.getConnection(transaction ? 'write' : 'read') as unknown as Sender;
-      return connection.send(statements, transaction, signalOf(em));
-    },
-    atOnce: transaction ? 1 : REQUEST_CONNECTIONS,
-    repeats: false,
+  const queue = new ReadQueue(transaction ? 1 : REQUEST_CONNECTIONS, false, (statements) => {
+    const connection = em.getConnection(transaction ? 'write' : 'read') as unknown as Sender;
+    return connection.send(statements, transaction, signalOf(em));
   });
   own.set(owner, queue);
   return queue;
 }
 
-const shared = new WeakMap<object, Map<string, ReadQueue>>();
+/** The queues of each connection. One that is forgotten still answers what it was asked. */
+const shared = new WeakMap<object, LRUCache<string, ReadQueue>>();
 
 /** The reads of all requests of one role and organization. They take connections together, as if they were one caller. */
 function sharedQueue(em: EntityManager, reader: string): ReadQueue {
   const connection = em.getConnection('read') as unknown as Sender;
-  const queues = shared.get(connection) ?? new Map<string, ReadQueue>();
+  const queues = shared.get(connection) ?? new LRUCache<string, ReadQueue>({ max: MOST_QUEUES });
   shared.set(connection, queues);
   const found = queues.get(reader);
   if (found) return found;
-  const queue = new ReadQueue({
-    send: (statements, asks, signal) => {
-      const [first] = asks as [PendingRead];
-      const operation = asks.every((one) => one.operation === first.operation) ? first.operation : SEVERAL;
-      const request = { connections: new Semaphore(1), caller: reader, operation };
-      return within({ request }, () => connection.send(statements, undefined, signal));
-    },
-    atOnce: AT_ONCE,
-    repeats: true,
-    idle: () => queues.delete(reader),
+  const queue = new ReadQueue(AT_ONCE, true, (statements, asks, signal) => {
+    const [first] = asks as [PendingRead];
+    const operation = asks.every((one) => one.operation === first.operation) ? first.operation : SEVERAL;
+    const request = { connections: new Semaphore(1), caller: reader, operation };
+    return within({ request }, () => connection.send(statements, undefined, signal));
   });
   queues.set(reader, queue);
   return queue;

@@ -18,18 +18,14 @@ beforeEach(() => {
 
 /** A queue whose messages end when the test says so. */
 const queueOf = (atOnce: number, repeats = true) =>
-  new ReadQueue({
-    atOnce,
-    repeats,
-    send: (statements, _, signal) => {
-      const sent = statements.map(({ text, values }): [string, string[]] => [text, String(values[0]).split(',')]);
-      messages.push(sent);
-      signals.push(signal);
-      const results = sent.map(([, keys]) => ({ command: 'SELECT', rows: keys.map((key) => ({ key })) }));
-      return new Promise((resolve, reject) => {
-        endings.push((error) => (error ? reject(error) : resolve(results)));
-      });
-    },
+  new ReadQueue(atOnce, repeats, (statements, _, signal) => {
+    const sent = statements.map(({ text, values }): [string, string[]] => [text, String(values[0]).split(',')]);
+    messages.push(sent);
+    signals.push(signal);
+    const results = sent.map(([, keys]) => ({ command: 'SELECT', rows: keys.map((key) => ({ key })) }));
+    return new Promise((resolve, reject) => {
+      endings.push((error) => (error ? reject(error) : resolve(results)));
+    });
   });
 
 function asking(queue: ReadQueue, key: string, { name = 'orders', caller = 'a' } = {}) {
