@@ -1,5 +1,5 @@
 import type { Context } from '../core/context.js';
-import { flushBatched } from '../database/write/flush.js';
+import { batchWrites } from '../database/write/flush.js';
 import { appendEvents } from '../events/append-events.js';
 
 /**
@@ -10,7 +10,7 @@ export async function runInTransaction<T>(ctx: Context, operation: () => Promise
   await ctx.em.begin();
   try {
     const answer = await operation();
-    await flushBatched(ctx.em);
+    await batchWrites(ctx.em, () => ctx.em.flush());
     await appendEvents(ctx);
     await ctx.em.commit();
     return answer;

@@ -23,14 +23,6 @@ export async function flushOrConflict(
   }
 }
 
-/**
- * Flushes without a network message: the connection sends the writes with the next statement of the transaction, or
- * with its commit, because the locks of a mutation are held during every round trip. The statements and their order are
- * those of `flush`. If one fails, that next statement or the commit fails with its error. PGlite needs no network; its
- * statements are sent one by one.
- */
-export const flushBatched = (em: EntityManager): Promise<void> => batchWrites(em, () => em.flush());
-
 /** Commits a transaction whose changes were flushed. `em.commit` would compare each entity with its row once more. */
 export async function commitFlushed(em: EntityManager): Promise<void> {
   await em.getConnection('write').commit(em.getTransactionContext() as Transaction);
@@ -38,19 +30,24 @@ export async function commitFlushed(em: EntityManager): Promise<void> {
 }
 
 /**
- * Executes one write, with `?` for each value, without a network message, as `flushBatched` does. The ORM does not manage
+ * Executes one write, with `?` for each value, without a network message, as `batchWrites` does. The ORM does not manage
  * its row: nobody reads it again.
  */
 export async function writeBatched(em: EntityManager, sql: string, values: unknown[]): Promise<void> {
   const connection = connectionOf(em.getTransactionContext());
-  if (connection) connection.hold(bind(em.getPlatform(), sql.trim(), values));
-  else await em.execute(sql.trim(), values, 'run');
+  if (connection) connection.hold(bind(em.getPlatform(), sql, values));
+  else await em.execute(sql, values, 'run');
 }
 
-/** Runs work during which the connection holds the writes of the ORM back. */
+/**
+ * Runs work whose flushes need no network message: the connection sends the writes with the next statement of the transaction, or
+ * with its commit, because the locks of a mutation are held during every round trip. The statements and their order are
+ * those of `flush`. If one fails, that next statement or the commit fails with its error. PGlite needs no network; its
+ * statements are sent one by one.
+ */
 export async function batchWrites<T>(em: EntityManager, work: () => Promise<T>): Promise<T> {
   const connection = connectionOf(em.getTransactionContext());
-  if (!connection || connection.holdsWrites) return work();
+  if (!connection) return work();
   connection.holdsWrites = true;
   try {
     return await work();

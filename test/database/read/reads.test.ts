@@ -5,7 +5,7 @@ import { asWorker, inAllOrganizations, inOrganization } from '../../../src/datab
 import { readById, related } from '../../../src/database/read/related.js';
 import { readSql } from '../../../src/database/read/sql.js';
 import { inRequest } from '../../../src/database/work.js';
-import { flushBatched } from '../../../src/database/write/flush.js';
+import { batchWrites } from '../../../src/database/write/flush.js';
 import { Customer } from '../../../src/shop/customers/customer.entity.js';
 import { Order } from '../../../src/shop/orders/order.entity.js';
 import { Plant } from '../../../src/shop/plants/plant.entity.js';
@@ -71,7 +71,7 @@ describe('a row that is only read', () => {
       try {
         const customer = await ctx.em.findOneOrFail(Customer, { id: ADAS });
         customer.name = 'Ada, renamed';
-        await flushBatched(ctx.em);
+        await batchWrites(ctx.em, () => ctx.em.flush());
         expect((await readById(ctx, Customer, ADAS))?.name).toBe('Ada, renamed');
       } finally {
         await ctx.em.rollback();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { type EntityManager, IsolationLevel } from '@mikro-orm/postgresql';
 import { Role } from '../../../src/core/context.js';
 import { databaseRoles, inAllOrganizations, inOrganization } from '../../../src/database/database-role.js';
-import { batchWrites, flushBatched, writeBatched } from '../../../src/database/write/flush.js';
+import { batchWrites, writeBatched } from '../../../src/database/write/flush.js';
 import { AuditEntry } from '../../../src/mutations/audit-log/audit-entry.entity.js';
 import { Customer } from '../../../src/shop/customers/customer.entity.js';
 import { Organization } from '../../../src/shop/organizations/organization.entity.js';
@@ -30,6 +30,7 @@ describeOnPostgres('a connection that sends statements together', () => {
   });
 
   const notes = async () => (await store.sql<{ id: number }>('select id from notes order by id')).map(({ id }) => id);
+  const flush = () => batchWrites(em, () => em.flush());
   const write = (id: unknown) => writeBatched(em, 'insert into notes values (?)', [id]);
 
   it('sends the begin with the first statement, whose rows it returns', async () => {
@@ -130,7 +131,7 @@ describeOnPostgres('a connection that sends statements together', () => {
       freeShippingFrom: 0,
     };
     em.create(Organization, { ...twice, ...facts }, { persist: true });
-    await flushBatched(em);
+    await flush();
     await expect(em.commit()).rejects.toMatchObject({ code: '23505' });
     await em.rollback();
     expect(await store.sql('select 1 from organizations where name = ?', ['Twin'])).toEqual([]);
@@ -141,12 +142,12 @@ describeOnPostgres('a connection that sends statements together', () => {
     const texts = ["it's \\ ?", 'whole', 'with a role'];
     await em.begin();
     for (const requestId of texts.slice(0, 2)) em.create(AuditEntry, { ...entry, requestId, arguments: { requestId } });
-    await flushBatched(em);
+    await flush();
     for (const requestId of texts.slice(1)) {
       const role = requestId === 'whole' ? undefined : Role.STAFF;
       em.create(AuditEntry, { ...entry, requestId, role, arguments: { requestId } });
     }
-    await flushBatched(em);
+    await flush();
     const found = await em.execute(
       "select request_id, role, resource_ids, arguments from audit_log where operation = 'test' order by created_at, id",
     );
@@ -172,10 +173,10 @@ describeOnPostgres('a connection that sends statements together', () => {
     await em.begin();
     create(1, "it's \\ ? ??", null);
     create(2, '{"a": [1]}', erasedAt);
-    await flushBatched(em);
+    await flush();
     create(3, 'without the column');
     create(4, 'with it', erasedAt);
-    await flushBatched(em);
+    await flush();
     const found = await em.execute<object[]>(
       "select email, name, to_char(erased_at at time zone 'UTC', 'HH24:MI:SS.MS') as erased from customers where email like '%@example.org' order by email",
     );
@@ -269,7 +270,7 @@ describeOnPostgres('a connection that sends statements together', () => {
     for (const name of ["It's", 'back\\slash', "\\' or 1=1 --", '?', '??', '\\?', '$1', '🌵\n']) {
       shop.name = name;
       const waits = await waitsOf(async () => {
-        await flushBatched(em);
+        await flush();
         const [row] = await em.execute('select name, order_prefix from organizations where id = ?', [shop.id]);
         expect(row).toMatchObject({ name });
       });
