@@ -1,7 +1,7 @@
 import { addSeconds, clock } from '../../core/clock.js';
 import { type Context, Role } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
-import { findById, lockAll } from '../../database/write/load.js';
+import { findById, load } from '../../database/write/load.js';
 import { ApiKey } from './api-key.entity.js';
 
 /**
@@ -14,7 +14,8 @@ export async function revokeApiKey(ctx: Context, id: string): Promise<ApiKey> {
   const apiKey = await findById(ctx, ApiKey, 'API key', id);
   if (apiKey.revokedAt) return apiKey;
   if (apiKey.active && apiKey.maxRole === Role.ADMIN) {
-    const keys = await lockAll(ctx, ApiKey, { maxRole: Role.ADMIN, revokedAt: null });
+    const where = { maxRole: Role.ADMIN, revokedAt: null };
+    const [keys] = await load<[ApiKey]>(ctx, { entity: ApiKey, where, orderBy: 'id', lock: 'update' });
     if (!keys.some((key) => key.active && key.id !== apiKey.id && lastsAWeek(key))) throw noOtherKey();
   }
   apiKey.revokedAt ??= clock.now();

@@ -1,7 +1,7 @@
 import { clock } from '../../core/clock.js';
 import { type Context, Role } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
-import { findById, lockAll } from '../../database/write/load.js';
+import { findById, load } from '../../database/write/load.js';
 import { User } from './user.entity.js';
 
 /**
@@ -14,7 +14,8 @@ export async function disableUser(ctx: Context, id: string): Promise<User> {
   const user = await findById(ctx, User, 'user', id);
   if (!user.active) return user;
   if (user.role === Role.ADMIN) {
-    const admins = await lockAll(ctx, User, { role: Role.ADMIN, disabledAt: null });
+    const where = { role: Role.ADMIN, disabledAt: null };
+    const [admins] = await load<[User]>(ctx, { entity: User, where, orderBy: 'id', lock: 'update' });
     if (!admins.some((admin) => admin.id !== user.id)) throw lastAdmin();
   }
   user.disabledAt ??= clock.now();

@@ -4,10 +4,10 @@ import { asWorker } from '../database-role.js';
 import { byKey, countByKey } from './by-key.js';
 import type { SortKey } from './cursor.js';
 import { findMatches } from './find-matches.js';
-import { countOf, countRows, findRows, rowsInOrder } from './find-rows.js';
 import { anyRankOf, type Match, RANK, RELEVANCE } from './match.js';
 import { type PageArgs, type PageOf, pageOf, pageWindow } from './page.js';
-import { rowsWhere } from './rows-where.js';
+import { type Part, rowsWhere } from './rows-where.js';
+import { readSql, type Sql } from './sql.js';
 
 /** The rows of one parent, such as the orders of a customer. */
 interface Parent<T extends object> {
@@ -44,23 +44,20 @@ export async function find<T extends object>(
   }
   const window = pageWindow(ctx.em, entity, sort, args);
   const part = { sort, limit: window.limit + 1, offset: window.skip, values: window.values };
-  if (!of)
-    return pageOf(
-      () => findRows(ctx, entity, where, part),
-      () => countRows(ctx, entity, where),
-      window,
-      sort,
-    );
+  if (!of) {
+    const read = () => findRows(ctx, entity, where, part);
+    return pageOf(window, read, () => countOf(ctx, rowsWhere(ctx, entity, where)));
+  }
   const { parent, id, only } = of;
   const read = () => byKey(ctx, entity, parent, id, { ...part, only });
-  return pageOf(read, () => countByKey(ctx, entity, parent, id, only), window, sort);
+  return pageOf(window, read, () => countByKey(ctx, entity, parent, id, only));
 }
 
 /**
  * A page of the rows that match, like `find`: first those of each of `match.best`, then the others that match, then those
  * that match only `match.fuzzy`, each in the order of `sort`. A cursor names the rank of its row, too.
  */
-export async function pageOfMatches<T extends object>(
+async function pageOfMatches<T extends object>(
   ctx: Context,
   entity: EntityClass<T>,
   where: FilterQuery<T>,
@@ -78,22 +75,60 @@ export async function pageOfMatches<T extends object>(
     const part = { sort, limit: limit + 1, offset, values };
     const found = await asWorker(() => findMatches(ctx, entity, where, match, part));
     for (const { id, rank } of found) rankOf.set(id, rank);
-    return rowsInOrder(
-      ctx,
-      entity,
-      found.map(({ id }) => id),
-    );
+    return rowsInOrder(ctx, entity, found);
   };
   const cursorValues = (row: T) => {
     const { id, ...values } = row as T & { id: string };
     return { ...values, id, [rank]: rankOf.get(id) };
   };
   const total = () => {
-    const rows = rowsWhere(ctx, entity, where);
-    const counted = anyRankOf(match);
-    return asWorker(() =>
-      countOf(ctx, `${rows.sql} and ${counted.sql('page')}`, [...rows.values, ...counted.parameters]),
-    );
+    const { sql, values } = rowsWhere(ctx, entity, where);
+    const { sql: matches, parameters } = anyRankOf(match);
+    return asWorker(() => countOf(ctx, { sql: `${sql} and ${matches('page')}`, values: [...values, ...parameters] }));
   };
-  return pageOf(read, total, window, ranked, cursorValues);
+  return pageOf(window, read, total, cursorValues);
+}
+
+/** From this offset on, the ids are found first. */
+const DEEP = 1000;
+
+/**
+ * A part of the rows, in order. A database skips rows by reading them: with a deep offset, only the ids are
+ * read from the index, and then the rows of the part alone from the table.
+ */
+function findRows<T extends object>(
+  ctx: Context,
+  entity: EntityClass<T>,
+  where: FilterQuery<T>,
+  part: Part,
+): Promise<T[]> {
+  const { rows, sql, values, order: orderOf } = rowsWhere(ctx, entity, where, part);
+  const order = `order by ${orderOf(part.sort)}`;
+  const found = `${sql} ${order} limit ? offset ?`;
+  const deep = `from ${rows.table} page where page.id = any(array(select page.id ${found})) ${order}`;
+  return readSql<T>(ctx, {
+    sql: `select ${rows.columns} ${part.offset < DEEP ? found : deep}`,
+    values: [...values, part.limit, part.offset],
+    make: rows.make,
+  });
+}
+
+/** The rows with these ids, in this order. */
+export async function rowsInOrder<T extends object>(
+  ctx: Context,
+  entity: EntityClass<T>,
+  wanted: readonly { id: string }[],
+): Promise<T[]> {
+  if (wanted.length === 0) return [];
+  const ids = wanted.map(({ id }) => id);
+  const { rows, sql, values } = rowsWhere(ctx, entity, { id: ids } as FilterQuery<T>);
+  const query = { sql: `select ${rows.columns} ${sql}`, values, make: rows.make };
+  const found = await readSql<T & { id: string }>(ctx, query);
+  const byId = new Map(found.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+async function countOf(ctx: Context, { sql, values }: Sql): Promise<number> {
+  const [row] = await readSql<{ count: number }>(ctx, { sql: `select count(*)::int as count ${sql}`, values });
+  return row?.count ?? 0;
 }

@@ -3,7 +3,7 @@ import { Max, Min } from 'class-validator';
 import { ArgsType, type ClassType, Field, Int, ObjectType } from 'type-graphql';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '../../core/limits.js';
 import { NotWith } from '../../core/validation/validators.js';
-import { decodeCursor, encodeCursor, IsCursor, type SortKey } from './cursor.js';
+import { decodeCursor, encodeCursor, IsCursor, type OrderedList, type SortKey } from './cursor.js';
 import { RANK, RELEVANCE } from './match.js';
 
 @ArgsType()
@@ -66,29 +66,11 @@ export function pageType<T extends object>(Item: ClassType<T>, noun: string) {
   return Page;
 }
 
-/** A page whose rows, of which `read` returns one more if there is one, are read when GraphQL calls for items or cursor. */
-export function pageOf<T extends object>(
-  read: () => Promise<T[]>,
-  total: () => Promise<number>,
-  window: PageWindow,
-  sort: SortKey[],
-  cursorValues?: (row: T) => object,
-): PageOf<T> {
-  let page: Promise<ReturnType<typeof cutPage<T>>> | undefined;
-  const cut = () => {
-    page ??= read().then((rows) => cutPage(rows, window, sort, cursorValues));
-    return page;
-  };
-  const { limit, offset } = window;
-  const items = async () => (await cut()).items;
-  return { items, total, limit, offset, nextCursor: async () => (await cut()).nextCursor };
-}
-
 const RANKED = { type: 'integer' };
 
 /** Which rows of an ordered list a page contains. */
 export interface PageWindow {
-  table: string;
+  list: OrderedList;
   limit: number;
   /** The number of rows before the page. */
   offset: number;
@@ -103,26 +85,33 @@ export function pageWindow<T extends object>(
   em: EntityManager,
   entity: EntityClass<T>,
   sort: SortKey[],
-  args: { limit?: number; offset?: number; after?: string },
+  args: PageArgs,
 ): PageWindow {
   const limit = args.limit ?? PAGE_SIZE;
   const { properties, tableName: table } = em.getMetadata().get(entity);
-  if (args.after == null) return { table, limit, offset: args.offset ?? 0, skip: args.offset ?? 0 };
+  const list = { table, sort };
+  if (args.after == null) return { list, limit, offset: args.offset ?? 0, skip: args.offset ?? 0 };
   const types: Record<string, { type: string } | undefined> = { ...properties, [RANK]: RANKED, [RELEVANCE]: RANKED };
-  const { offset, values } = decodeCursor(args.after, { table, sort }, (field) => types[field]?.type);
-  return { table, limit, offset, skip: 0, values };
+  const { offset, values } = decodeCursor(args.after, list, (field) => types[field]?.type);
+  return { list, limit, offset, skip: 0, values };
 }
 
-/** The items of a page and the cursor of the next one. */
-export function cutPage<T extends object>(
-  rows: T[],
-  { table, limit, offset }: PageWindow,
-  sort: SortKey[],
+/** A page whose rows, of which `read` returns one more if there is one, are read when GraphQL calls for items or cursor. */
+export function pageOf<T extends object>(
+  { list, limit, offset }: PageWindow,
+  read: () => Promise<T[]>,
+  total: () => Promise<number>,
   cursorValues: (row: T) => object = (row) => row,
-) {
-  const items = rows.slice(0, limit);
-  const last = rows.length > limit ? items.at(-1) : undefined;
-  const nextCursor =
-    last && encodeCursor({ table, sort }, cursorValues(last) as Record<string, unknown>, offset + limit);
-  return { items, nextCursor };
+): PageOf<T> {
+  let found: Promise<T[]> | undefined;
+  const rows = () => {
+    found ??= read();
+    return found;
+  };
+  const items = async () => (await rows()).slice(0, limit);
+  const nextCursor = async () => {
+    const last = (await rows()).length > limit ? (await items()).at(-1) : undefined;
+    return last && encodeCursor(list, cursorValues(last) as Record<string, unknown>, offset + limit);
+  };
+  return { items, total, limit, offset, nextCursor };
 }

@@ -1,4 +1,4 @@
-import { type EntityClass, type EntityManager, type FilterQuery, LockMode } from '@mikro-orm/postgresql';
+import type { EntityClass, EntityManager, FilterQuery } from '@mikro-orm/postgresql';
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { isId } from '../../core/ids.js';
@@ -9,7 +9,8 @@ import { readSql } from '../read/sql.js';
 /** A read of a mutation: the rows of its organization in which each property has the given value, or one of the values. */
 export interface Read<T extends object> {
   entity: EntityClass<T>;
-  where: Partial<Record<keyof T & string, string | boolean | readonly string[]>>;
+  where: Partial<Record<keyof T & string, string | boolean | null | readonly string[]>>;
+  /** Also the order of the locks: two transactions that lock rows in one order never wait for each other. */
   orderBy?: keyof T & string;
   lock?: Lock;
   /** Whether the rows are only read: the ORM does not manage them (`plainOf`). */
@@ -56,7 +57,7 @@ function statementOf<T extends object>(ctx: Context, { entity, where, orderBy, l
 }
 
 /** The entity of a row, refreshed from the row as `em.find` does; `em.map` would compare both once more. */
-export function entityOf<T extends object>(em: EntityManager, entity: EntityClass<T>, row: object): T {
+function entityOf<T extends object>(em: EntityManager, entity: EntityClass<T>, row: object): T {
   const data = em.getDriver().mapResult(row as never, em.getMetadata().get(entity)) as never;
   return em.getEntityFactory().create(entity, data, { merge: true, refresh: true, convertCustomTypes: true });
 }
@@ -81,17 +82,4 @@ async function find<T extends object>(ctx: Context, entity: EntityClass<T>, id: 
   if (!lock) return (await ctx.em.findOne(entity, { id } as never)) as T | null;
   const [[row]] = await load<[T]>(ctx, { entity, where: { id } as never, lock });
   return row;
-}
-
-/**
- * The matching rows as they are now, locked until the transaction ends. They are locked in the order of their ids, so
- * that two transactions never wait for each other.
- */
-export async function lockAll<T extends { id: string }>(
-  ctx: Context,
-  entity: EntityClass<T>,
-  where: FilterQuery<T>,
-): Promise<T[]> {
-  const lockMode = LockMode.PESSIMISTIC_WRITE;
-  return (await ctx.em.find<T>(entity, where, { orderBy: { id: 'asc' }, lockMode, refresh: true } as never)) as T[];
 }

@@ -1,7 +1,7 @@
 import { organizationOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
 import { asWorker } from '../../database/database-role.js';
-import { rowsInOrder } from '../../database/read/find-rows.js';
+import { rowsInOrder } from '../../database/read/find.js';
 import { rowsWhere } from '../../database/read/rows-where.js';
 import type { Sql } from '../../database/read/sql.js';
 import { readSql } from '../../database/read/sql.js';
@@ -26,11 +26,7 @@ export async function relatedPlants(ctx: Context, { id, limit }: RelatedPlantsAr
   const plant = await findPlant(ctx, id);
   // The policies would keep the index of tags from being used. The rows themselves are read through them.
   const found = await asWorker(() => readSql<{ id: string }>(ctx, relatedTo(ctx, plant, limit ?? USUAL_RELATED)));
-  return rowsInOrder(
-    ctx,
-    Plant,
-    found.map((row) => row.id),
-  );
+  return rowsInOrder(ctx, Plant, found);
 }
 
 /** The ids. An order with the plant moved its stock; the ledger of its stock has these orders in order. */

@@ -42,10 +42,9 @@ export async function insertAndList(ctx: Context, customerId: string, plantIds: 
   const total = count?.total ?? 0;
   const window = pageWindow(ctx.em, WishlistEntry, newestFirst, {});
   const page = pageOf(
+    window,
     async () => rows,
     async () => total,
-    window,
-    newestFirst,
   );
   return { added: new Set(added.map((row) => row.plant_id)), page };
 }
