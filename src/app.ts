@@ -16,7 +16,7 @@ import type { Image } from './database/connect/open-database.js';
 import { readServer } from './database/connect/server.js';
 import { inAllOrganizations } from './database/database-role.js';
 import { migrateUp } from './database/migrations/migrate-up.js';
-import { waitForSchema } from './database/migrations/wait-for-schema.js';
+import { waitForSchema } from './database/migrations/missing-migrations.js';
 import { isGuarded, NO_ROW_SECURITY } from './database/row-security/guard.js';
 import { withPriorityOfCallers } from './database/work.js';
 import { makeSchemas, type Schemas } from './http/api-schemas.js';

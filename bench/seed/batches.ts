@@ -1,6 +1,6 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { SingleBar } from 'cli-progress';
-import { withoutTimeLimits } from '../../src/database/write/without-time-limits.ts';
+import { withoutTimeLimits } from '../../src/database/messages/connection-of.ts';
 import type { Draws } from './draws.ts';
 
 /** Runs a statement and returns its rows. */

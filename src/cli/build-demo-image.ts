@@ -4,8 +4,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { readConfig } from '../config/config.js';
 import { connect } from '../connect.js';
 import { noEncryption } from '../core/encryption/encryption.js';
-import { dumpImage } from '../database/connect/dump-image.js';
-import { DEMO_IMAGE } from '../database/connect/open-pglite.js';
+import { DEMO_IMAGE, dumpImage } from '../database/connect/open-pglite.js';
 import { migrateUp } from '../database/migrations/migrate-up.js';
 import { seedDemo } from '../operations/demo/seed-demo.js';
 

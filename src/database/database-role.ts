@@ -37,10 +37,10 @@ export function asWorker<T>(work: () => T): T {
 }
 
 /**
- * The role of PostgreSQL and the organization of the current work; undefined for the user of the connection. `otherwise`
- * applies to work that declares no role.
+ * The role of PostgreSQL and the organization of work, by default the current; undefined for the user of the connection.
+ * `otherwise` applies to work that declares no role.
  */
-export function roleOfWork(otherwise: RunsAs['role']): RoleOfWork | undefined {
-  const { role, organizationId = '' } = currentWork().runsAs ?? { role: otherwise };
+export function roleOfWork(otherwise: RunsAs['role'], runsAs = currentWork().runsAs): RoleOfWork | undefined {
+  const { role, organizationId = '' } = runsAs ?? { role: otherwise };
   return role === 'login' ? undefined : { role: databaseRoles[role], organizationId };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type EntityManager, IsolationLevel, type MikroORM } from '@mikro-orm/postgresql';
 import type { Config } from '../config/config.js';
 import { connect } from '../connect.js';
-import { withoutTimeLimits } from '../database/write/without-time-limits.js';
+import { withoutTimeLimits } from '../database/messages/connection-of.js';
 
 /** Connects to the configured database, which must already contain a store; creates and changes nothing. */
 export async function openStore(config: Config): Promise<MikroORM> {

@@ -10,12 +10,11 @@ import { CONNECT_MS, LOCK_MS, REQUEST_MS } from '../../core/limits.js';
 import type { Metrics } from '../../core/metrics/metrics.js';
 import { roleOfWork } from '../database-role.js';
 import { Hosts } from '../messages/primary-client.js';
-import type { ClientOptions, Sessions } from '../messages/store-client.js';
+import { type ClientOptions, type Sessions, sharesSessions } from '../messages/store-client.js';
 import { migrations } from '../migrations/migrations.js';
 import { type Guard, keepGuard, updateGuard } from '../row-security/guard.js';
-import { currentOperation } from '../work.js';
+import { currentOperation, type RunsAs } from '../work.js';
 import { keepPreviousValues } from '../write/previous-values.js';
-import { sharesSessions } from './check-pooler.js';
 import { Connections } from './connections.js';
 import { APPLICATION_NAME, openPglite } from './open-pglite.js';
 import { readDatabaseClock } from './server.js';
@@ -109,7 +108,7 @@ const OWNER_MS = 24 * 3600_000;
 /** Opens connections to the hosts of the primary, or to a replica. Their statements take the role of their work. */
 function openConnections(options: ClientOptions, to: Hosts | string, guard: Guard, metrics?: Metrics): Connections {
   const [hosts, replica] = typeof to === 'string' ? [undefined, to] : [to];
-  const role = () => (guard.on ? roleOfWork(guard.otherwise) : undefined);
+  const role = (runsAs?: RunsAs) => (guard.on ? roleOfWork(guard.otherwise, runsAs) : undefined);
   const measure = metrics && (() => startStatement(metrics));
   const connections = new Connections(options, { role, measure }, hosts);
   if (metrics) {

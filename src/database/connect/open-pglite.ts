@@ -125,3 +125,19 @@ async function create(dataDir: string, image?: string): Promise<PGlite> {
     loadDataDir: image ? new Blob([await readFile(image)]) : undefined,
   });
 }
+
+/** Writes all files of an embedded database to a tar file, which new databases are copied from. */
+export async function dumpImage(pglite: PGlite, file: string): Promise<void> {
+  await dropTemplates(pglite);
+  // Twice: the second one removes the WAL that the first one still needed.
+  await pglite.exec('checkpoint');
+  await pglite.exec('checkpoint');
+  const image = await pglite.dumpDataDir('none');
+  await writeFile(file, Buffer.from(await image.arrayBuffer()));
+}
+
+/** PGlite uses one database. The two templates of a server are half of the files, and never used. */
+async function dropTemplates(pglite: PGlite): Promise<void> {
+  await pglite.exec('update pg_database set datistemplate = false');
+  for (const name of ['template0', 'template1']) await pglite.exec(`drop database if exists ${name}`);
+}

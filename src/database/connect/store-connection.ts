@@ -1,12 +1,11 @@
 import { PostgreSqlConnection, type Transaction } from '@mikro-orm/postgresql';
-import type { ControlledTransaction, PostgresDialect } from 'kysely';
+import { type ControlledTransaction, type Driver, PostgresDialect, type TransactionSettings } from 'kysely';
 import type { PoolConfig } from 'pg';
 import { connectionOf, keepConnection } from '../messages/connection-of.js';
 import type { PostgresConnection } from '../messages/postgres-connection.js';
 import { bind, type Result, type Sender, type Statement } from '../messages/statement.js';
 import { untilAborted } from '../messages/until-aborted.js';
 import type { Connections } from './connections.js';
-import { StoreDialect } from './store-dialect.js';
 
 /** The options of pg, and what opens the connections with them. */
 export interface StoreOptions extends PoolConfig {
@@ -21,7 +20,7 @@ export class StoreConnection extends PostgreSqlConnection implements Sender {
 
   override createKyselyDialect({ open, ...options }: StoreOptions): PostgresDialect {
     this.connections = open(this.mapOptions(options));
-    return new StoreDialect(this.connections) as unknown as PostgresDialect;
+    return new StoreDialect(this.connections);
   }
 
   override async begin(options: Parameters<PostgreSqlConnection['begin']>[0] = {}) {
@@ -61,4 +60,45 @@ export class StoreConnection extends PostgreSqlConnection implements Sender {
       return signal ? untilAborted(signal, send, () => connection.cancel()) : send();
     });
   }
+}
+
+/** Lets Kysely, below MikroORM, use the connections of the store. */
+class StoreDialect extends PostgresDialect {
+  constructor(private readonly connections: Connections) {
+    super({ pool: connections.pool });
+  }
+
+  override createDriver(): Driver {
+    return new StoreKyselyDriver(this.connections);
+  }
+}
+
+/** What begins and ends a transaction is called by its name; no text has to be recognized. */
+class StoreKyselyDriver implements Driver {
+  constructor(private readonly connections: Connections) {}
+
+  async init(): Promise<void> {}
+
+  acquireConnection = () => this.connections.acquire();
+
+  async beginTransaction(connection: PostgresConnection, { isolationLevel, accessMode }: TransactionSettings) {
+    const begin = ['begin', isolationLevel && `isolation level ${isolationLevel}`, accessMode];
+    connection.beginTransaction(begin.filter(Boolean).join(' '));
+  }
+
+  commitTransaction = (connection: PostgresConnection) => connection.commit();
+  rollbackTransaction = (connection: PostgresConnection) => connection.rollback();
+
+  async savepoint(connection: PostgresConnection, name: string): Promise<void> {
+    connection.savepoint(name);
+  }
+
+  rollbackToSavepoint = (connection: PostgresConnection, name: string) => connection.rollbackToSavepoint(name);
+  releaseSavepoint = (connection: PostgresConnection, name: string) => connection.releaseSavepoint(name);
+
+  async releaseConnection(connection: PostgresConnection): Promise<void> {
+    this.connections.release(connection);
+  }
+
+  destroy = () => this.connections.end();
 }

@@ -21,3 +21,11 @@ export function connectionOf(transaction: Transaction | undefined): PostgresConn
 
 /** Whether the database is the one inside of this process: PGlite, which has a driver of its own. */
 export const isEmbedded = (em: EntityManager): boolean => !(em.getDriver() instanceof PostgreSqlDriver);
+
+/** Lets the statements of an open transaction take as long as they need: migrations, the audit, a large seed. */
+export async function withoutTimeLimits(em: EntityManager): Promise<void> {
+  const connection = connectionOf(em.getTransactionContext());
+  if (connection) connection.isUnlimited = true;
+  for (const limit of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'])
+    await em.execute(`set local ${limit} = 0`);
+}

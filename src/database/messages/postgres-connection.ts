@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { PoolClient, PoolConfig } from 'pg';
 import { LATE_ANSWER_MS } from '../../core/limits.js';
 import { ORGANIZATION_SETTING, type RoleOfWork } from '../database-role.js';
-import { within } from '../work.js';
+import type { RunsAs } from '../work.js';
 import { Message, type Sent } from './message.js';
 import { PrimaryClient } from './primary-client.js';
 import type { Result, Statement } from './statement.js';
@@ -17,14 +17,11 @@ export const isUnanswered = (error: unknown): boolean => unanswered.has(error as
 
 /** What a connection asks for each message. */
 export interface ConnectionHooks {
-  /** The role and the organization of the current work; undefined for the user of the connection. */
-  role(): RoleOfWork | undefined;
+  /** The role and the organization of such work, or of the current; undefined for the user of the connection. */
+  role(runsAs?: RunsAs): RoleOfWork | undefined;
   /** Begins to measure a message; the function that it returns ends that. */
   measure?(): () => void;
 }
-
-/** A statement that was not sent yet, or the savepoint with this name. */
-type Held = Sent & { savepoint?: string };
 
 /**
  * Gives the rest of a transaction its role, its organization, and how it plans. Writes go by keys, as some reads do: one
@@ -42,9 +39,10 @@ export class PostgresConnection implements DatabaseConnection {
   isUnlimited = false;
   /** Whether the ORM's writes are held back until the next read, or the commit. */
   holdsWrites = false;
-  private held: Held[] = [];
-  /** `begun`: nothing was asked for in the transaction yet; `held`: its begin was not sent yet. */
-  private transaction: 'none' | 'begun' | 'held' | 'sent' = 'none';
+  /** What was not sent yet. */
+  private held: Sent[] = [];
+  /** `held`: its begin was not sent yet. */
+  private transaction: 'none' | 'held' | 'sent' = 'none';
   private begin = '';
   /** The role and organization of the statements so far, in a transaction. */
   private entered: RoleOfWork | undefined;
@@ -65,9 +63,7 @@ export class PostgresConnection implements DatabaseConnection {
   async send(statements: readonly Statement[]): Promise<Result[]> {
     const byKeys = statements.every((statement) => statement.byKeys);
     const places = statements.map((statement) => {
-      const enter = () => this.enter(byKeys);
-      if (statement.runsAs) within({ runsAs: statement.runsAs }, enter);
-      else enter();
+      this.enter(byKeys, statement.runsAs);
       return this.held.push({ ...statement, role: this.role }) - 1;
     });
     const results = await this.sendHeld();
@@ -75,47 +71,47 @@ export class PostgresConnection implements DatabaseConnection {
   }
 
   /** Keeps a write back. If it fails, the next statement of the transaction or its commit fails. */
-  hold(statement: Statement, savepoint?: string): void {
+  hold(statement: Statement): void {
     if (this.transaction === 'none') throw new Error('The transaction has ended.');
     this.enter();
-    this.held.push({ ...statement, role: this.role, savepoint });
+    this.held.push({ ...statement, role: this.role });
   }
 
   beginTransaction(begin: string): void {
     this.begin = begin;
-    this.transaction = 'begun';
+    this.transaction = 'held';
+    this.held.push({ text: begin, values: [], role: '' });
   }
 
   async commit(): Promise<void> {
-    if (this.transaction !== 'begun') {
-      const [ended] = (await this.sendHeld([{ text: 'commit', values: [] }]).catch(noteUnanswered)).slice(-1);
-      this.forgetTransaction();
-      if (ended?.command === 'ROLLBACK')
-        throw new Error('The transaction was rolled back: one of its statements had failed.');
-    }
+    // Of a transaction in which nothing was asked for, only the begin is held.
+    const isEmpty = this.transaction === 'held' && this.held.length === 1;
+    const results = isEmpty ? [] : await this.sendHeld('commit').catch(noteUnanswered);
     this.forgetTransaction();
+    if (results.at(-1)?.command === 'ROLLBACK')
+      throw new Error('The transaction was rolled back: one of its statements had failed.');
   }
 
   async rollback(): Promise<void> {
     const wasSent = this.transaction === 'sent';
     this.forgetTransaction();
-    if (wasSent) await this.sendHeld([{ text: 'rollback', values: [] }]);
+    if (wasSent) await this.sendHeld('rollback');
   }
 
   savepoint(name: string): void {
-    this.hold({ text: `savepoint ${name}`, values: [] }, name);
+    this.hold({ text: `savepoint ${name}`, values: [] });
   }
 
   /** A rollback restores the role of the savepoint. */
   async rollbackToSavepoint(name: string): Promise<void> {
-    const at = this.held.findLastIndex(({ savepoint }) => savepoint === name);
+    const at = this.held.findLastIndex(({ text }) => text === `savepoint ${name}`);
     this.held.splice(at + 1);
     this.entered = undefined;
-    if (at < 0) await this.sendHeld([{ text: `rollback to ${name}`, values: [] }]);
+    if (at < 0) await this.sendHeld(`rollback to ${name}`);
   }
 
   async releaseSavepoint(name: string): Promise<void> {
-    await this.sendHeld([{ text: `release ${name}`, values: [] }]);
+    await this.sendHeld(`release ${name}`);
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
@@ -146,12 +142,8 @@ export class PostgresConnection implements DatabaseConnection {
   }
 
   /** Prepares for a statement of the current work. */
-  private enter(byKeys = false): void {
-    if (this.transaction === 'begun') {
-      this.held.push({ text: this.begin, values: [], role: '' });
-      this.transaction = 'held';
-    }
-    const role = this.hooks.role();
+  private enter(byKeys = false, runsAs?: RunsAs): void {
+    const role = this.hooks.role(runsAs);
     if (!role || (role.role === this.entered?.role && role.organizationId === this.entered.organizationId)) return;
     this.entered = role;
     this.held.push({ text: ENTER, values: [role.role, role.organizationId, this.planMode(byKeys)], role: '' });
@@ -162,9 +154,10 @@ export class PostgresConnection implements DatabaseConnection {
     return this.begin === 'begin' ? 'auto' : 'force_custom_plan';
   }
 
-  private async sendHeld(statements: readonly Statement[] = []): Promise<Result[]> {
-    const { role } = this;
-    const sent = [...this.held.splice(0), ...statements.map((statement) => ({ ...statement, role }))];
+  /** Sends what is held, and then a command. */
+  private async sendHeld(command?: string): Promise<Result[]> {
+    const sent = this.held.splice(0);
+    if (command) sent.push({ text: command, values: [], role: this.role });
     if (this.transaction === 'none') this.entered = undefined;
     else this.transaction = 'sent';
     const client = this.client as unknown as pg.Client;

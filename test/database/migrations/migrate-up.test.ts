@@ -5,7 +5,7 @@ import { readConfig } from '../../../src/config/config.js';
 import { connect } from '../../../src/connect.js';
 import { migrateUp } from '../../../src/database/migrations/migrate-up.js';
 import { migrations } from '../../../src/database/migrations/migrations.js';
-import { waitForSchema } from '../../../src/database/migrations/wait-for-schema.js';
+import { waitForSchema } from '../../../src/database/migrations/missing-migrations.js';
 import { migrateWith } from '../../processes/migrations/migrate-with.js';
 import { databaseUrl, onServer, TEST_SECRETS_KEY } from '../../support/database.js';
 import { leavingAllAsItWas } from '../../support/expectations.js';

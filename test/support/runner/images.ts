@@ -19,7 +19,7 @@ const DEMO_WRITER = 'src/cli/build-demo-image.ts';
 const PGLITE = 'node_modules/@electric-sql/pglite/package.json';
 
 /** What an empty database depends on. */
-const EMPTY = [PGLITE, 'src/database/connect/dump-image.ts', 'src/database/connect/open-pglite.ts'];
+const EMPTY = [PGLITE, 'src/database/connect/open-pglite.ts'];
 
 /**
  * Runs once before all tests that need a store: creates the migrated demo database that test stores are
@@ -63,8 +63,7 @@ async function modulesOf(entry: string): Promise<string[]> {
 /** PGlite takes most of its start to make a database; a copy of an empty one saves that. */
 async function writeEmptyImage(file: string): Promise<void> {
   // Loaded only here: it takes a second, and most runs find the image.
-  const { dumpImage } = await import('../../../src/database/connect/dump-image.js');
-  const { openPglite } = await import('../../../src/database/connect/open-pglite.js');
+  const { dumpImage, openPglite } = await import('../../../src/database/connect/open-pglite.js');
   const { pglite } = await openPglite('memory://');
   await dumpImage(pglite, file);
   await pglite.close();
