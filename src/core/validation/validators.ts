@@ -1,6 +1,14 @@
-import { isEmail, isTimeZone, MinLength, ValidateBy, type ValidationOptions } from 'class-validator';
+import {
+  isEmail,
+  isTimeZone,
+  MinLength,
+  ValidateBy,
+  type ValidationArguments,
+  type ValidationOptions,
+} from 'class-validator';
 import { Extensions } from 'type-graphql';
 import { isDay } from '../calendar.js';
+import type { IssueCode } from '../field-issue.js';
 import { hasOneLowerCase, isTakenByHistories } from '../identity.js';
 import { MAX_AMOUNT } from '../money.js';
 import { isCountry, needsPostalCode } from '../standards/addresses.js';
@@ -36,71 +44,34 @@ export const IsLine = (min: number, max: number, options?: ValidationOptions): P
   all(OneLine(options), textOf(min, max, options));
 
 /** Without a line break. What a customer calls a street must not become a paragraph of a mail to somebody else. */
-const OneLine = (options?: ValidationOptions): PropertyDecorator =>
-  ValidateBy(
-    { name: 'isLine', validator: { validate: (value) => typeof value === 'string' && isOneLine(value) } },
-    options,
-  );
+const OneLine = (options?: ValidationOptions): PropertyDecorator => textRule('isLine', isOneLine, options);
 
 /**
  * Text that can be stored and shown: no control characters (PostgreSQL takes no NUL), no half of a character, no byte
  * order mark in front, within the length.
  */
 function textOf(min: number, max: number, options?: ValidationOptions): PropertyDecorator {
-  const clean = ValidateBy(
-    {
-      name: 'isText',
-      validator: {
-        validate: (value) => typeof value === 'string' && isClean(value) && (min === 0 || !isBlank(value)),
-      },
-    },
-    { ...options, context: min === 0 ? { variant: 'anyText' } : {} },
-  );
+  const isValid = (value: string) => isClean(value) && (min === 0 || !isBlank(value));
+  const clean = textRule('isText', isValid, { ...options, context: min === 0 ? { variant: 'anyText' } : {} });
   return all(clean, MinLength(min, options), AtMost(max, options));
 }
 
 /** Counted as the database and JSON Schema do, in characters of Unicode; the library's own MaxLength leaves some out. */
 const AtMost = (max: number, options?: ValidationOptions): PropertyDecorator =>
-  ValidateBy(
-    {
-      name: 'maxLength',
-      constraints: [max],
-      validator: {
-        validate: (value) => typeof value === 'string' && [...value].length <= max,
-      },
-    },
-    options,
-  );
+  textRule('maxLength', (value) => [...value].length <= max, options, [max]);
 
 /** An argument that must not be given together with another one, such as a cursor and an offset. */
 export const NotWith = (other: string): PropertyDecorator =>
-  ValidateBy(
-    {
-      name: 'exclusive',
-      validator: {
-        validate: (_, args) => isAbsent((args?.object as Record<string, unknown> | undefined)?.[other]),
-      },
-    },
-    { context: { other } },
-  );
+  rule('exclusive', (_, args) => isAbsent(Object(args?.object)[other]), { context: { other } });
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === false;
 
 export const IsCountry = (options?: ValidationOptions): PropertyDecorator =>
-  ValidateBy(
-    {
-      name: 'isISO31661Alpha2',
-      validator: { validate: (value) => typeof value === 'string' && isCountry(value) },
-    },
-    options,
-  );
+  textRule('isISO31661Alpha2', isCountry, options);
 
 /** A day of the calendar that exists. */
 export const IsDay = (): PropertyDecorator =>
-  ValidateBy(
-    { name: 'matches', validator: { validate: (value) => typeof value === 'string' && isDay(value) } },
-    { context: { allowed: 'a date like 2027-01-31' } },
-  );
+  textRule('matches', isDay, { context: { allowed: 'a date like 2027-01-31' } });
 
 /** What is wrong with an address that has no postal code, in a country that needs one. */
 export const NO_POSTAL_CODE = {
@@ -110,89 +81,45 @@ export const NO_POSTAL_CODE = {
 } as const;
 
 /** A postal code, which may be empty unless the `country` beside it needs one. */
-export const IsPostalCode = (): PropertyDecorator =>
-  all(
-    IsLine(0, 20),
-    ValidateBy(
-      {
-        name: 'required',
-        validator: {
-          validate: (value, args) => !isBlank(String(value)) || !needsPostalCode(String(Object(args?.object).country)),
-        },
-      },
-      { context: NO_POSTAL_CODE },
-    ),
-  );
+export const IsPostalCode = (): PropertyDecorator => {
+  const isValid: Validate = (value, args) =>
+    !isBlank(String(value)) || !needsPostalCode(String(Object(args?.object).country));
+  return all(IsLine(0, 20), rule('required', isValid, { context: NO_POSTAL_CODE }));
+};
 
 /** An amount of money in minor units, `min` or more, within what an order may cost. */
 export const IsAmount = (min: number): PropertyDecorator =>
-  ValidateBy({
-    name: 'isAmount',
-    constraints: [min, MAX_AMOUNT],
-    validator: {
-      validate: (value) => Number.isInteger(value) && value >= min && value <= MAX_AMOUNT,
-    },
-  });
+  numberRule('isAmount', (value) => value >= min && value <= MAX_AMOUNT, [min, MAX_AMOUNT]);
 
 /** A currency in which a shop can have prices, in capital or small letters. */
 export const IsCurrency = (): PropertyDecorator =>
-  ValidateBy({
-    name: 'isCurrency',
-    validator: { validate: (value) => typeof value === 'string' && CURRENCIES.has(value.toUpperCase()) },
-  });
+  textRule('isCurrency', (value) => CURRENCIES.has(value.toUpperCase()));
 
 /** A change of a count: a whole number, not 0, at most `max` either way. */
 export const IsChange = (max: number): PropertyDecorator =>
-  ValidateBy({
-    name: 'isChange',
-    constraints: [-max, max],
-    validator: {
-      validate: (value) => Number.isInteger(value) && value !== 0 && Math.abs(value) <= max,
-    },
-  });
+  numberRule('isChange', (value) => value !== 0 && Math.abs(value) <= max, [-max, max]);
 
 /**
  * Whether a value is an e-mail address, with its domain in ASCII (`trimLines`). The library's own check throws at half of a
  * character. Without quotes: a mail would show what stands in them in place of the address.
  */
-export const isEmailAddress = (value: unknown): boolean =>
-  typeof value === 'string' &&
-  isClean(value) &&
-  isOneLine(value) &&
-  !value.includes('"') &&
-  hasOneLowerCase(value) &&
-  isEmail(value);
+export const isEmailAddress = (value: string): boolean =>
+  isClean(value) && isOneLine(value) && !value.includes('"') && hasOneLowerCase(value) && isEmail(value);
 
 export const IsEmailAddress = (): PropertyDecorator =>
-  all(
-    ValidateBy({
-      name: 'isEmail',
-      validator: { validate: isEmailAddress },
-    }),
-    Extensions({ address: true }),
-  );
+  all(textRule('isEmail', isEmailAddress), Extensions({ address: true }));
 
 /** A login id, which may be an e-mail address: that of one user, in whatever case it is typed. */
 export const IsLoginId = (): PropertyDecorator =>
   all(
     IsLine(1, 254),
-    ValidateBy({
-      name: 'isLoginId',
-      validator: {
-        validate: (value) => typeof value === 'string' && hasOneLowerCase(value) && !isTakenByHistories(value),
-      },
-    }),
+    textRule('isLoginId', (value) => hasOneLowerCase(value) && !isTakenByHistories(value)),
     Extensions({ address: true }),
   );
 
 /** A name of the IANA database of time zones that this Node knows. By itself, it also takes offsets, such as +01:00. */
 export const IsTimeZone = (): PropertyDecorator =>
-  ValidateBy({
-    name: 'isTimeZone',
-    validator: {
-      validate: (value) => typeof value === 'string' && /^[a-z]/i.test(value) && isTimeZone(value),
-    },
-  });
+  textRule('isTimeZone', (value) => /^[a-z]/i.test(value) && isTimeZone(value));
 
 /** Marks what null removes: for the fingerprint of a request, such a null is no absence. */
 export const NullRemoves = (): PropertyDecorator => Extensions({ nullRemoves: true }) as PropertyDecorator;
@@ -210,16 +137,29 @@ export const IsPictureAddress = (options?: ValidationOptions): PropertyDecorator
 const addressLike = (form: RegExp, options?: ValidationOptions): PropertyDecorator =>
   all(
     AtMost(2000, options),
-    ValidateBy(
-      {
-        name: 'isWebAddress',
-        validator: {
-          validate: (value) => typeof value === 'string' && isClean(value) && isOneLine(value) && form.test(value),
-        },
-      },
-      options,
-    ),
+    textRule('isWebAddress', (value) => isClean(value) && isOneLine(value) && form.test(value), options),
   );
+
+type Validate = (value: unknown, args?: ValidationArguments) => boolean;
+
+/** A rule by the code of its issue. */
+export const rule = (
+  name: IssueCode,
+  validate: Validate,
+  options?: ValidationOptions,
+  constraints?: unknown[],
+): PropertyDecorator => ValidateBy({ name, constraints, validator: { validate } }, options);
+
+const textRule = (
+  name: IssueCode,
+  isValid: (value: string) => boolean,
+  options?: ValidationOptions,
+  constraints?: unknown[],
+): PropertyDecorator => rule(name, (value) => typeof value === 'string' && isValid(value), options, constraints);
+
+/** Of a whole number within these bounds, which the issue names. */
+const numberRule = (name: IssueCode, isValid: (value: number) => boolean, bounds: number[]): PropertyDecorator =>
+  rule(name, (value) => Number.isInteger(value) && isValid(value as number), undefined, bounds);
 
 const all =
   (...decorators: PropertyDecorator[]): PropertyDecorator =>

@@ -1,6 +1,6 @@
-import { ValidateBy } from 'class-validator';
 import { AppError } from '../../core/errors.js';
 import { isId } from '../../core/ids.js';
+import { rule } from '../../core/validation/validators.js';
 
 /**
  * One field of an order of rows, of a text perhaps with the collation that compares it. The last one must be unique, so that pages
@@ -60,14 +60,7 @@ function parseCursor(text: string): (Cursor & { name: unknown }) | undefined {
 
 /** A cursor of some list; the list itself checks that the cursor is its own. Beside an offset, the cursor is not checked. */
 export const IsCursor = (): PropertyDecorator =>
-  ValidateBy({
-    name: 'cursor',
-    validator: {
-      validate: (value, args) =>
-        (args?.object as { offset?: number } | undefined)?.offset != null ||
-        (typeof value === 'string' && parseCursor(value) !== undefined),
-    },
-  });
+  rule('cursor', (value, args) => Object(args?.object).offset != null || parseCursor(String(value)) !== undefined);
 
 /** Whether a value can be compared with a column of this type: the database refuses what is not a time or not an id. */
 function fits(type: string | undefined, value: unknown): boolean {
