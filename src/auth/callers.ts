@@ -28,9 +28,6 @@ export interface Organization {
   catalogueVersion: CatalogueVersion;
 }
 
-/** Finds the caller with this `Authorization` header, or without one. */
-export type FindCaller = (authorization: string | undefined) => Promise<Caller>;
-
 /** The session of a token: that of a viewer, or one that has ended. */
 type FoundSession = { digest: string } & (Viewer | NoSession);
 
@@ -44,12 +41,12 @@ interface Found {
 const NO_TOKEN = '';
 
 /**
- * Makes the function that finds callers. One statement answers for all requests that arrive together, and it starts
+ * Makes the function that finds the caller with an `Authorization` header, or without one. One statement answers for all requests that arrive together, and it starts
  * after they have arrived: a session that was revoked before, or a catalogue that has changed before, is never missed.
  * A session has ended when it was revoked or has expired, its user is disabled, its API key is revoked or has expired,
  * or the user's role is above the ceiling of the key.
  */
-export function callerFinder(orm: MikroORM, storefrontOf: () => Promise<string | undefined>): FindCaller {
+export function callerFinder(orm: MikroORM, storefrontOf: () => Promise<string | undefined>) {
   const connection = orm.em.getConnection('write');
   const find = async (digests: readonly string[]): Promise<Caller[]> => {
     const storefront = digests.includes(NO_TOKEN) ? await storefrontOf() : undefined;
@@ -70,7 +67,7 @@ export function callerFinder(orm: MikroORM, storefrontOf: () => Promise<string |
     });
   };
   const loader = new DataLoader(find, { cache: false, maxBatchSize: 100, batchScheduleFn: setImmediate });
-  return async (authorization) => {
+  return async (authorization: string | undefined): Promise<Caller> => {
     if (authorization === undefined) return loader.load(NO_TOKEN);
     const token = bearerToken(authorization);
     if (token === undefined) return { noSession: { reason: 'malformed' } };

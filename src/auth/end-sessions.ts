@@ -1,6 +1,7 @@
-import { organizationOf } from '../core/access.js';
+import { organizationOf, viewerOf } from '../core/access.js';
 import { clock } from '../core/clock.js';
 import type { Context } from '../core/context.js';
+import { AppError } from '../core/errors.js';
 import { readSql } from '../database/read/sql.js';
 
 /**
@@ -22,4 +23,18 @@ export async function endSessions(ctx: Context, userId: string, ofSession?: stri
     }),
   ]);
   return ended.length;
+}
+
+/**
+ * Ends the sign-in of the token that the request carried: its session, and those that it renewed or that renewed it. `everywhere`:
+ * all sessions of the user.
+ *
+ * RACE: of two requests that end the same session, one has ended it, and the other gets UNAUTHENTICATED: a sign-in link, which
+ * is used up by this, counts once.
+ */
+export async function logout(ctx: Context, everywhere: boolean): Promise<boolean> {
+  const { userId, sessionId } = viewerOf(ctx);
+  const ended = await endSessions(ctx, userId, everywhere ? undefined : sessionId);
+  if (ended === 0) throw AppError.unauthenticated({ reason: 'revoked' });
+  return true;
 }

@@ -1,22 +1,12 @@
 import { type Context, Role } from '../core/context.js';
 import { lock } from '../database/write/advisory-locks.js';
 import { createShop } from '../shop/organizations/create-shop.js';
-import type { Organization } from '../shop/organizations/organization.entity.js';
 import type { CreateShopArgs } from '../shop/organizations/organization.types.js';
-import type { ApiKey } from './api-keys/api-key.entity.js';
 import { createApiKey } from './api-keys/create-api-key.js';
 import { createUser } from './users/create-user.js';
-import type { User } from './users/user.entity.js';
-
-interface OpenedShop {
-  organization: Organization;
-  admin: User;
-  /** Contains the key itself. */
-  apiKey: ApiKey;
-}
 
 /**
- * Creates a shop with its first admin and an API key, with which the admin can log in; `own` is given where they are not new.
+ * Creates a shop with its first admin and an API key, which has the key itself, with which the admin can log in; `own` is given where they are not new.
  *
  * RACE: the form of the first shop counts shops under this lock, so that it waits for a command that opens one.
  */
@@ -25,7 +15,7 @@ export async function openShop(
   args: CreateShopArgs,
   loginId: string,
   own: { id?: string; name?: string; key?: string } = {},
-): Promise<OpenedShop> {
+) {
   await lock(ctx, 'first shop', '');
   const organization = await createShop(ctx, args, own.id);
   ctx.organizationId = organization.id;

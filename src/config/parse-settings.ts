@@ -73,11 +73,14 @@ export const apiKey = z
   .string()
   .regex(/^psk_\S+$/)
   .describe('an API key, which begins with psk_');
-export const postgresUrl = z
-  .string()
-  .regex(/^postgres(ql)?:\/\/.+/)
-  .refine((text) => URL.canParse(text))
-  .describe('an address like postgresql://user:password@host:5432/name');
+/** A URL of this form. */
+export const address = (form: RegExp, example: string) =>
+  z
+    .string()
+    .regex(form)
+    .refine((text) => URL.canParse(text))
+    .describe(`an address like ${example}`);
+export const postgresUrl = address(/^postgres(ql)?:\/\/.+/, 'postgresql://user:password@host:5432/name');
 /** The same, with several hosts. */
 export const postgresUrls = z
   .string()

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  address,
   apiKey,
   flag,
   hostName,
@@ -29,12 +30,7 @@ export const settings = z.object({
   DEMO: flag.default(true),
   PROCESS_ROLE: z.enum(['all', 'api', 'worker']).describe('all, api or worker').default('all'),
   DRAIN_SECONDS: number(0, 3600, 'a whole number of seconds').default(0),
-  REDIS_URL: z
-    .string()
-    .regex(/^rediss?:\/\/.+/)
-    .refine((text) => URL.canParse(text))
-    .describe('an address like redis://host:6379')
-    .optional(),
+  REDIS_URL: address(/^rediss?:\/\/.+/, 'redis://host:6379').optional(),
   STOREFRONT_ORGANIZATION: z
     .string()
     .regex(/^[a-z0-9-]+$/)
@@ -50,12 +46,7 @@ export const settings = z.object({
   SECRETS_KEY: list(key, '32 bytes in base64, or several, newest first').default([]),
   TRUST_PROXY: proxies.default(false),
   METRICS_PORT: number(0, 65535, 'a port number').optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z
-    .string()
-    .regex(/^https?:\/\/.+/)
-    .refine((text) => URL.canParse(text))
-    .describe('an address like http://collector:4318')
-    .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address(/^https?:\/\/.+/, 'http://collector:4318').optional(),
   TOKEN_TTL_SECONDS: number(1, 31_536_000, 'a whole number of seconds').default(3600),
   RATE_LIMIT_PER_MINUTE: number(0, 1_000_000, 'a whole number of requests').default(600),
   LOGIN_RATE_LIMIT_PER_MINUTE: number(0, 1_000_000, 'a whole number of requests').default(20),
@@ -68,22 +59,14 @@ export const settings = z.object({
   SHOP_SERVER_KEY: apiKey.optional(),
   PAYMENTS: z.enum(['stripe', 'stand-in', 'none']).describe('stripe, stand-in or none').optional(),
   STRIPE_SECRET_KEY: z.string().min(1).describe('a secret key of Stripe').optional(),
-  STRIPE_URL: z
-    .url({ protocol: /^https?$/ })
-    .describe('an address like https://api.stripe.com')
-    .optional(),
+  STRIPE_URL: address(/^https?:\/\/.+/i, 'https://api.stripe.com').optional(),
   ADMIN_API_KEY: apiKey.optional(),
   ADMIN_TRUST_HEADER: z
     .string()
     .regex(/^[A-Za-z0-9-]{1,64}$/)
     .describe('the name of a header')
     .optional(),
-  SMTP_URL: z
-    .string()
-    .regex(/^smtps?:\/\/.+/)
-    .refine((text) => URL.canParse(text))
-    .describe('an address like smtp://user:password@host:587')
-    .optional(),
+  SMTP_URL: address(/^smtps?:\/\/.+/, 'smtp://user:password@host:587').optional(),
   MAIL_RETRY_SCHEDULE: list(number(0, 2_592_000, 'seconds'), 'delays of 0 to 2592000 seconds').default([
     5, 30, 120, 600, 1800, 7200, 18_000, 36_000,
   ]),

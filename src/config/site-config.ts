@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Config, readConfig, requirePublicUrl } from './config.js';
-import { parseSettings } from './parse-settings.js';
+import { address, parseSettings } from './parse-settings.js';
 
 /** The settings of a site on a server of its own. */
 export interface SiteConfig extends Config {
@@ -11,10 +11,7 @@ export interface SiteConfig extends Config {
 /** The sites, by the names of their commands. */
 export const SITE_NAMES = { shop: 'shop', office: 'admin' } as const;
 
-const STORE_URL = z
-  .url({ protocol: /^https?$/ })
-  .describe('an address like https://api.shop.example')
-  .default('http://localhost:4000');
+const STORE_URL = address(/^https?:\/\/.+/i, 'https://api.shop.example').default('http://localhost:4000');
 
 /**
  * Reads the environment of `npm run shop` or `npm run office`: the settings of the store as far as they are of the site, which has

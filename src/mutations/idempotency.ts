@@ -92,8 +92,8 @@ function answerType(ctx: Context, mutation: string) {
   return field.type;
 }
 
-/** A retried login makes another session, a retried logout finds its session ended: neither needs the first answer. */
-const WITHOUT_KEY: readonly string[] = ['login', 'logout'];
+/** Mutations that only begin and end sessions: a retried login makes another session, a retried logout finds its session ended: neither needs the first answer. */
+export const OF_SESSIONS: readonly string[] = ['login', 'logout'];
 
 /** Whether `Idempotency-Key` counts for a mutation, by the name it has in the schema. Elsewhere the header is ignored. */
-export const acceptsIdempotencyKey = (mutation: string): boolean => !WITHOUT_KEY.includes(mutation);
+export const acceptsIdempotencyKey = (mutation: string): boolean => !OF_SESSIONS.includes(mutation);

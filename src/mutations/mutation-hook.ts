@@ -7,11 +7,8 @@ import { batchWrites, commitFlushed } from '../database/write/flush.js';
 import { appendEvents } from '../events/append-events.js';
 import { snapshotsOnce } from '../events/snapshots.js';
 import { type AuditRow, auditEntry, changedIds, OK, writeEntry } from './audit-log/audit-entry.js';
-import { findAnswer, storeAnswer, takesKey } from './idempotency.js';
+import { findAnswer, OF_SESSIONS, storeAnswer, takesKey } from './idempotency.js';
 import { LostCommit, unknownOutcome } from './settle-lost-commits.js';
-
-/** Mutations that only begin and end sessions: there is nothing to deliver after them. */
-const OF_SESSIONS: readonly string[] = ['login', 'logout'];
 
 /** Runs every mutation in a transaction of its own, once per idempotency key. */
 export const mutationHook: Wrapper = (resolve, { typeName, name }) => {
@@ -21,6 +18,7 @@ export const mutationHook: Wrapper = (resolve, { typeName, name }) => {
       within({ writes: true }, () => runMutation(ctx, name, args, () => resolve(root, args, ctx, info))),
     );
     if (replayed) ctx.request.replayed();
+    // After those, there is nothing to deliver.
     if (!OF_SESSIONS.includes(name)) ctx.request.committed(ctx.organizationId);
     return answer;
   };

@@ -14,8 +14,9 @@ export const retryTransientErrors: Wrapper = (resolve, { typeName }) => {
       try {
         return await resolve(root, args, ctx, info);
       } catch (error) {
-        if (!isTransient(error) || attempt === ATTEMPTS || Date.now() > ctx.request.deadline)
-          throw asClientError(error);
+        if (!isTransient(error)) throw error;
+        // What remains after the last attempt is not the fault of the caller, who may try again later.
+        if (attempt === ATTEMPTS || Date.now() > ctx.request.deadline) throw AppError.contended(error);
         await new Promise((wake) => setTimeout(wake, Math.random() * 20 * 2 ** attempt));
       }
     }
@@ -32,6 +33,3 @@ function isTransient(error: unknown): boolean {
   const { code, constraint } = (error ?? {}) as DriverError;
   return TRANSIENT.includes(String(code)) || constraint === 'idempotency_keys_organization_id_user_id_key_unique';
 }
-
-/** A conflict that remains after the last attempt is not the fault of the caller, who may try again later. */
-const asClientError = (error: unknown): unknown => (isTransient(error) ? AppError.contended(error) : error);

@@ -3,8 +3,7 @@ import { type Context, Role } from '../../core/context.js';
 import { Authorized } from '../../core/resolvers/check-roles.js';
 import { Statements } from '../../core/resolvers/statements.js';
 import { ApiUsage } from './api-usage.entity.js';
-import { ApiUsageArgs, ApiUsagePage } from './api-usage.types.js';
-import { listApiUsage } from './list-api-usage.js';
+import { ApiUsageArgs, ApiUsagePage, listApiUsage } from './list-api-usage.js';
 import { rehearseUpgrade } from './rehearse-upgrade.js';
 import { REHEARSED_DAYS, RehearseUpgradeArgs, UpgradeRehearsal } from './rehearse-upgrade.types.js';
 

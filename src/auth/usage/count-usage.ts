@@ -1,20 +1,40 @@
-import type { MikroORM } from '@mikro-orm/postgresql';
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import { clock } from '../../core/clock.js';
 import { newId } from '../../core/ids.js';
 import { poll } from '../../jobs/poll.js';
-import { type Call, type UsageRow, writeUsage } from './write-usage.js';
+import type { RenamedIn } from './api-usage.entity.js';
 
 /** How often the counts are written: a process that is lost loses no more. */
 export const USAGE_WRITE_MS = 10_000;
 /** How many client names of a key and day a process counts, and how long each may be: clients choose them. */
 export const MOST_NAMES = 50;
-export const NAME_LENGTH = 50;
+const NAME_LENGTH = 50;
 /** What is counted under no name of its own. */
 const OTHER = 'other';
 /** How many rows of a key wait to be written at most; calls that would need further ones are not counted. */
 export const MOST_ROWS = 2_000;
 const DAY_MS = 24 * 3600 * 1000;
+
+export interface Call {
+  organizationId: string;
+  apiKeyId: string;
+  /** What the client calls itself. */
+  clientName: string;
+  apiVersion: string;
+  operation: string;
+  /** What other versions name differently. */
+  renamed: readonly { place: `${RenamedIn}`; name: string }[];
+}
+
+interface UsageRow extends Omit<Call, 'renamed'> {
+  id: string;
+  day: Date;
+  renamed: string;
+  renamedIn: `${RenamedIn}` | null;
+  count: number;
+  lastAt: Date;
+}
 
 export type CountUsage = (call: Call) => void;
 
@@ -79,3 +99,21 @@ export function usageCounter({ em }: MikroORM, logger: Pick<Logger, 'error' | 'w
 
 /** A name as PostgreSQL can store it. */
 const cleaned = (name: string): string => name.slice(0, NAME_LENGTH).replaceAll('\0', '').toWellFormed();
+
+/**
+ * Adds counts to the rows of their days, by one statement: all or none.
+ *
+ * RACE: processes that write the same rows in different orders would wait for each other in a circle. All write them sorted.
+ */
+const writeUsage = (em: EntityManager, rows: readonly UsageRow[]): Promise<unknown> =>
+  em.execute(WRITE, [JSON.stringify(rows)]);
+
+const WRITE = `
+  insert into api_usages
+    (id, organization_id, created_at, api_key_id, client_name, api_version, operation, renamed, renamed_in, count, last_at)
+  select id, "organizationId", day, "apiKeyId", "clientName", "apiVersion", operation, renamed, "renamedIn", count, "lastAt"
+  from json_to_recordset(?::json) counted (id uuid, "organizationId" uuid, day timestamptz, "apiKeyId" uuid,
+    "clientName" text, "apiVersion" text, operation text, renamed text, "renamedIn" text, count int, "lastAt" timestamptz)
+  order by 2, 3, 4, 5, 6, 7, 8, 9
+  on conflict on constraint api_usages_counted_unique do update
+    set count = api_usages.count + excluded.count, last_at = greatest(api_usages.last_at, excluded.last_at)`;

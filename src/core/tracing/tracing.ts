@@ -1,5 +1,5 @@
 /** The attributes of a span: names and numbers of the store, never what a client sent. */
-export type Attributes = Record<string, string | number>;
+type Attributes = Record<string, string | number>;
 
 /** One piece of work in a trace. */
 export interface Span {

@@ -1,6 +1,6 @@
 import { IsIn, Matches } from 'class-validator';
 import { ArgsType, Field } from 'type-graphql';
-import { LANGUAGES } from '../../core/standards/languages.js';
+import { LANGUAGES } from '../../core/validation/language.js';
 import { IsLine, IsText } from '../../core/validation/validators.js';
 import { Audited } from '../../mutations/audit-log/kept-arguments.js';
 
