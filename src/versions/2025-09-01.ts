@@ -8,6 +8,6 @@ export const version: Version = {
     'Webhooks carry <code>x-service-signature</code>.',
     'Plants have a <code>description</code>; addresses of customers can be labeled.',
   ],
-  enumValues: { OrderStatus: { PENDING: 'PENDING_PAYMENT', PROCESSING: 'IN_PROGRESS' } },
+  renames: { OrderStatus: { PENDING: 'PENDING_PAYMENT', PROCESSING: 'IN_PROGRESS' } },
   deprecatedAt: Date.UTC(2025, 11, 1) / 1000,
 };

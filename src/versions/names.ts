@@ -6,6 +6,7 @@ import {
   type GraphQLSchema,
   getNamedType,
   getNullableType,
+  isEnumType,
   isInputObjectType,
   isListType,
   isObjectType,
@@ -24,7 +25,8 @@ export interface Names {
   argument(rootField: string, argument: string, domain: string): string;
 }
 
-interface Named {
+/** What a schema has a name for. Schemas that are made from it keep its extensions. */
+export interface Named {
   name: string;
   extensions?: object | null | undefined;
 }
@@ -40,6 +42,14 @@ export function rootFieldOf(schema: GraphQLSchema, rootField: string): GraphQLFi
   const field = isObjectType(type) ? type.getFields()[String(name)] : undefined;
   if (!field) throw new Error(`The schema has no ${rootField}.`);
   return field;
+}
+
+/** What has a name of its own in a type, or in a root field such as `Query.plants`. */
+export function membersOf(schema: GraphQLSchema, owner: string): readonly Named[] {
+  if (owner.includes('.')) return rootFieldOf(schema, owner).args;
+  const type = schema.getType(owner);
+  if (isEnumType(type)) return type.getValues();
+  return isObjectType(type) || isInputObjectType(type) ? Object.values(type.getFields()) : [];
 }
 
 /** An argument of a root field, or a field of an input; the schema remembers what the domain calls it. */
@@ -108,7 +118,7 @@ function fieldsOf(type: GraphQLInputType): Member[] {
 export function renamedValueIssue(type: GraphQLEnumType, field: string, received: unknown): FieldIssue | undefined {
   if (typeof received !== 'string') return undefined;
   for (const version of versions) {
-    const names = Object.entries(version.enumValues?.[type.name] ?? {});
+    const names = Object.entries(version.renames?.[type.name] ?? {});
     const [meant] = names.find(([, name]) => name === received.toUpperCase()) ?? [];
     const successor = type.getValues().find((value) => domainName(value) === meant)?.name;
     if (successor === undefined) continue;

@@ -15,41 +15,19 @@ import {
 } from 'graphql';
 import type { Context, EventData } from '../core/context.js';
 import { noteRenamed } from '../database/work.js';
-import { rootFieldOf } from './names.js';
-import type { Renames, Version } from './version.js';
-
-/** What a schema has a name for. Schemas that are made from it keep its extensions. */
-export interface Marked {
-  name: string;
-  extensions: object | null | undefined;
-}
+import { membersOf, type Named } from './names.js';
+import type { Version } from './version.js';
 
 /** Lets a schema, and those that are made from it, know which of its names any of these versions changes. */
 export function markRenamed(schema: GraphQLSchema, versions: readonly Version[]): void {
-  const mark = (renames: Renames = {}, membersOf: (owner: string) => readonly Marked[]): void => {
-    for (const [owner, names] of Object.entries(renames)) {
-      for (const member of membersOf(owner))
-        if (Object.hasOwn(names, member.name))
-          member.extensions = { ...member.extensions, renamed: `${owner}.${member.name}` };
-    }
-  };
-  const fieldsOf = (name: string): readonly Marked[] => {
-    const type = schema.getType(name);
-    return isObjectType(type) || isInputObjectType(type) ? Object.values(type.getFields()) : [];
-  };
-  const valuesOf = (name: string): readonly Marked[] => {
-    const type = schema.getType(name);
-    return isEnumType(type) ? type.getValues() : [];
-  };
-  for (const { enumValues, fields, arguments: args } of versions) {
-    mark(enumValues, valuesOf);
-    mark(fields, fieldsOf);
-    mark(args, (rootField) => rootFieldOf(schema, rootField).args);
-  }
+  for (const [owner, names] of versions.flatMap(({ renames = {} }) => Object.entries(renames)))
+    for (const member of membersOf(schema, owner))
+      if (Object.hasOwn(names, member.name))
+        member.extensions = { ...member.extensions, renamed: `${owner}.${member.name}` };
 }
 
 /** The name in the schema, as in `OrderStatus.PENDING`, `Plant.petSafety` or `Query.plants.minPrice`, if any version has another. */
-export const renamedName = ({ extensions }: Pick<Marked, 'extensions'>): string | undefined =>
+export const renamedName = ({ extensions }: Pick<Named, 'extensions'>): string | undefined =>
   (extensions as { renamed?: string } | undefined)?.renamed;
 
 /** All renamed names in a value of this type, which has the names of the type's schema. */
@@ -66,7 +44,7 @@ export function renamedIn(type: GraphQLType, value: unknown): string[] {
   return [...namesOf(present), ...below];
 }
 
-const namesOf = (members: readonly Pick<Marked, 'extensions'>[]): string[] =>
+const namesOf = (members: readonly Pick<Named, 'extensions'>[]): string[] =>
   members.map(renamedName).filter((name) => name !== undefined);
 
 /** Whether a value of this type can have a renamed name. */

@@ -15,7 +15,8 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import { noteRenamed } from '../database/work.js';
-import { canHaveRenamed, type Marked, renamedIn, renamedName } from './renamed-names.js';
+import type { Named } from './names.js';
+import { canHaveRenamed, renamedIn, renamedName } from './renamed-names.js';
 
 /** A name in a document that any version changes, or a variable, whose value can have some. */
 export interface Sent {
@@ -72,7 +73,7 @@ function nameOf(node: ASTNode, types: TypeInfo): string | undefined {
   return member ? renamedName(member) : undefined;
 }
 
-function memberOf(node: ASTNode, types: TypeInfo): Marked | null | undefined {
+function memberOf(node: ASTNode, types: TypeInfo): Named | null | undefined {
   if (node.kind === Kind.FIELD) return types.getFieldDef();
   if (node.kind === Kind.ARGUMENT) return types.getArgument();
   if (node.kind === Kind.ENUM) return types.getEnumValue();

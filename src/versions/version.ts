@@ -7,16 +7,16 @@ export interface Version {
   name: string;
   /** What it changed for clients: sentences in HTML, for the changelog page. */
   changes: readonly string[];
-  /** Renamed enum values: enum → value of the schema → value of this version. */
-  enumValues?: Renames;
-  /** Renamed fields of objects and inputs: type → field of the schema → field of this version. */
-  fields?: Renames;
-  /** Renamed arguments: `Query.plants` → argument of the schema → argument of this version. */
-  arguments?: Renames;
+  /**
+   * Values of an enum (`OrderStatus`), fields of an object or input (`Plant`), arguments of a root field (`Query.plants`), by their
+   * owner: name in the schema → name in this version.
+   */
+  renames?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** When it was deprecated (unix seconds); responses then carry `Deprecation`. */
   deprecatedAt?: number;
   /** When it will be answered no longer (unix seconds), not before it is deprecated; responses then carry `Sunset`. */
   sunsetAt?: number;
 }
 
-export type Renames = Readonly<Record<string, Readonly<Record<string, string>>>>;
+/** What a version calls a name of the schema. */
+export const nameIn = ({ renames }: Version, owner: string, name: string): string => renames?.[owner]?.[name] ?? name;

@@ -9,47 +9,47 @@ describe('a version that cannot be is refused at start', () => {
   it.each<[what: string, renames: Partial<Version>, message: string]>([
     [
       'an unknown field',
-      { fields: { Plant: { colour: 'color' } } },
+      { renames: { Plant: { colour: 'color' } } },
       'The version 2026-12-01 cannot rename Plant.colour.',
     ],
-    ['an unknown type', { fields: { Flower: { name: 'title' } } }, 'The version 2026-12-01 cannot rename Flower.name.'],
     [
-      'an unknown value',
-      { enumValues: { Light: { DARK: 'DIM' } } },
-      'The version 2026-12-01 cannot rename Light.DARK.',
+      'an unknown type',
+      { renames: { Flower: { name: 'title' } } },
+      'The version 2026-12-01 cannot rename Flower.name.',
     ],
+    ['an unknown value', { renames: { Light: { DARK: 'DIM' } } }, 'The version 2026-12-01 cannot rename Light.DARK.'],
     [
       'an unknown argument',
-      { arguments: { 'Query.plants': { colour: 'color' } } },
+      { renames: { 'Query.plants': { colour: 'color' } } },
       'The version 2026-12-01 cannot rename Query.plants.colour.',
     ],
-    ['an unknown root field', { arguments: { 'Query.flowers': { q: 'a' } } }, 'The schema has no Query.flowers.'],
-    ['no root', { arguments: { 'Mutatoin.login': { q: 'a' } } }, 'The schema has no Mutatoin.login.'],
+    ['an unknown root field', { renames: { 'Query.flowers': { q: 'a' } } }, 'The schema has no Query.flowers.'],
+    ['no root', { renames: { 'Mutatoin.login': { q: 'a' } } }, 'The schema has no Mutatoin.login.'],
     [
       'what lists are walked by',
-      { arguments: { 'Query.plants': { limit: 'size' } } },
+      { renames: { 'Query.plants': { limit: 'size' } } },
       'The version 2026-12-01 cannot rename Query.plants.limit.',
     ],
     [
       'what pages are read by',
-      { fields: { PlantPage: { items: 'plants' } } },
+      { renames: { PlantPage: { items: 'plants' } } },
       'The version 2026-12-01 cannot rename PlantPage.items.',
     ],
-    ['a name that is taken', { fields: { Plant: { name: 'sku' } } }, 'Two things would be called Plant.sku.'],
-    ['a value that is taken', { enumValues: { Light: { LOW: 'DIRECT' } } }, 'Two things would be called Light.DIRECT.'],
+    ['a name that is taken', { renames: { Plant: { name: 'sku' } } }, 'Two things would be called Plant.sku.'],
+    ['a value that is taken', { renames: { Light: { LOW: 'DIRECT' } } }, 'Two things would be called Light.DIRECT.'],
     [
       'a name that is taken on REST',
-      { fields: { Plant: { name: 'botanical_name' } } },
+      { renames: { Plant: { name: 'botanical_name' } } },
       'Two things would be called Plant.botanical_name.',
     ],
     [
       'a value that is taken on REST',
-      { enumValues: { Light: { LOW: 'Direct' } } },
+      { renames: { Light: { LOW: 'Direct' } } },
       'Two things would be called Light.direct.',
     ],
     [
       'the name of a path parameter',
-      { arguments: { 'Mutation.addToWishlist': { plantIds: 'id' } } },
+      { renames: { 'Mutation.addToWishlist': { plantIds: 'id' } } },
       'Two things would be called Mutation.addToWishlist.id.',
     ],
   ])('%s', async (_, renames, message) => {
@@ -59,12 +59,12 @@ describe('a version that cannot be is refused at start', () => {
   });
 
   it('two names may change places', async () => {
-    const version = { name: '2026-12-01', changes: [], fields: { Plant: { name: 'sku', sku: 'name' } } };
+    const version = { name: '2026-12-01', changes: [], renames: { Plant: { name: 'sku', sku: 'name' } } };
     expect(makeApiSchemas(await makeSchema(), [version]).has('2026-12-01')).toBe(true);
   });
 
   it('an argument that stands in the path may have another name on GraphQL', async () => {
-    const version = { name: '2026-12-01', changes: [], arguments: { 'Query.order': { id: 'orderId' } } };
+    const version = { name: '2026-12-01', changes: [], renames: { 'Query.order': { id: 'orderId' } } };
     const { graphql, rest } = schemasOf(makeApiSchemas(await makeSchema(), [version]), '2026-12-01');
     expect(rootFieldOf(graphql, 'Query.order').args.map(({ name }) => name)).toEqual(['orderId']);
     expect(rootFieldOf(rest, 'Query.order').args.map(({ name }) => name)).toEqual(['id']);

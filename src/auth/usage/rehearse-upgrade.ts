@@ -3,7 +3,7 @@ import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { readOne } from '../../database/read/related.js';
 import { readSql } from '../../database/read/sql.js';
-import type { Version } from '../../versions/version.js';
+import { nameIn, type Version } from '../../versions/version.js';
 import { versionNames, versions } from '../../versions/versions.js';
 import { ApiKey } from '../api-keys/api-key.entity.js';
 import type { ApiUsage } from './api-usage.entity.js';
@@ -28,17 +28,16 @@ export async function rehearseUpgrade(ctx: Context, { apiKeyId, to }: RehearseUp
   const changes = counted.flatMap(({ apiVersion, renamed, renamedIn, ...call }) => {
     const version = versions.find(({ name }) => name === apiVersion);
     if (!version || !renamedIn) return [];
-    const [before, after] = [nameIn(version, renamed), nameIn(wanted, renamed)];
+    const [before, after] = [renamedBy(version, renamed), renamedBy(wanted, renamed)];
     return before === after ? [] : [{ ...call, apiVersion, renamed, renamedIn, before, after }];
   });
   return { since, calls, changes: changes.slice(0, MOST_CHANGES) };
 }
 
 /** What a version calls a name of the schema, given as in `OrderStatus.PENDING`, `Plant.petSafety` or `Query.plants.minPrice`. */
-function nameIn({ enumValues, fields, arguments: args }: Version, name: string): string {
+function renamedBy(version: Version, name: string): string {
   const at = name.lastIndexOf('.');
-  const [owner, member] = [name.slice(0, at), name.slice(at + 1)];
-  return (enumValues?.[owner] ?? fields?.[owner] ?? args?.[owner])?.[member] ?? member;
+  return nameIn(version, name.slice(0, at), name.slice(at + 1));
 }
 
 type Counted = Pick<ApiUsage, 'clientName' | 'apiVersion' | 'operation' | 'renamed' | 'renamedIn' | 'count' | 'lastAt'>;
