@@ -22,15 +22,10 @@ interface Services extends WebhookWorkerServices, MailWorkerServices {
   signer: HeadSigner;
 }
 
-export interface Worker {
-  /** Call after a commit in this process: there may be events to deliver, of this organization or of any. */
-  wake(organizationId?: string): void;
-  /** Waits for attempts in flight and running jobs, and lets other workers claim the remaining deliveries. */
-  stop(): Promise<void>;
-}
+export type Worker = ReturnType<typeof startWorker>;
 
 /** Starts the background jobs: webhook delivery, mails, the end of unpaid orders, and the daily jobs. */
-export function startWorker(services: Services): Worker {
+export function startWorker(services: Services) {
   const { orm, config, schema, signer, logger } = services;
   const mails = startMailWorker(services);
   const webhooks = startWebhookWorker(services, () => mails?.committed());
@@ -58,9 +53,12 @@ export function startWorker(services: Services): Worker {
     poll(cancelUnpaid, UNPAID_ORDERS_MS, logFailure('could not cancel unpaid orders')),
     poll(() => runDaily(orm, daily, logFailure), DAILY_JOBS_MS, logFailure('could not look for daily jobs')),
   ];
+  /** Waits for attempts in flight and running jobs, and lets other workers claim the remaining deliveries. */
   const stop = async (): Promise<void> => {
     await Promise.all(polling.map((poller) => poller.stop()));
     await Promise.all([webhooks.stop(), mails?.stop()]);
   };
-  return { wake: webhooks.wake, stop };
+  /** Call after a commit in this process: there may be events to deliver, of this organization or of any. */
+  const { wake } = webhooks;
+  return { wake, stop };
 }

@@ -53,7 +53,7 @@ export interface DomainEvent {
   /** The object that `data` shows, and its GraphQL type. */
   subject: { type: string; value: object };
   /** Additional members of `data`, each with its GraphQL enum. */
-  extra?: Record<string, { enumName: string; value: string }>;
+  extra?: EventData['extra'];
 }
 
 /** What a stored event shows: the snapshot of its subject, with the names of the domain, and additional members. */

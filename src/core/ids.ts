@@ -1,22 +1,9 @@
-import { V7Generator } from 'uuidv7';
+import { uuidv7 } from 'uuidv7';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Random numbers, many of which are made at once: a call costs much more than the numbers. */
-const random = { numbers: new Uint32Array(1024), next: 1024 };
-
-const generator = new V7Generator({
-  nextUint32: () => {
-    if (random.next === random.numbers.length) {
-      crypto.getRandomValues(random.numbers);
-      random.next = 0;
-    }
-    return random.numbers[random.next++] as number;
-  },
-});
-
 /** A new id: a UUIDv7, so ids sort by the time of their creation. */
-export const newId = (): string => generator.generate().toString();
+export const newId = (): string => uuidv7();
 
 /** Whether a text is a well-formed id. A malformed one is "not found" and never reaches the database. */
 export const isId = (text: string): boolean => UUID.test(text);

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { clockOffsetSeconds } from '../core/clock.js';
 import { makeOutage } from '../core/logging/outage.js';
 import { readDatabaseClock } from '../database/connect/server.js';
-import { type Poller, poll } from './poll.js';
+import { poll } from './poll.js';
 
 const EVERY_MS = 10_000;
 
@@ -11,7 +11,7 @@ const EVERY_MS = 10_000;
 const REPORTED_SECONDS = 2;
 
 /** Sets the clock again and again: that of the process may be corrected, and another server may become the primary. */
-export function followDatabaseClock(orm: MikroORM, logger: Logger): Poller {
+export function followDatabaseClock(orm: MikroORM, logger: Logger) {
   const { failed, worked } = makeOutage({
     away: (seconds) =>
       logger.warn(

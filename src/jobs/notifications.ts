@@ -12,16 +12,6 @@ export const EVENTS_CHANNEL = 'plant_store_events';
 /** The most organizations that a notification names: PostgreSQL takes 8,000 bytes. No names stand for any organization. */
 const MOST_NAMED = 200;
 
-export interface Notifier {
-  /** Wakes the workers of other processes; call it after a commit of this organization. */
-  notify(organizationId?: string): void;
-  /**
-   * Waits for the notification in flight. Call before the database is closed: a pool that closes waits for all connections,
-   * and a connection that is opened meanwhile would never be given back.
-   */
-  settled(): Promise<void>;
-}
-
 /**
  * Makes what wakes the workers of other processes.
  *
@@ -29,7 +19,7 @@ export interface Notifier {
  * disk. So mutations do not notify: a separate transaction does, which does not wait for the disk. One such transaction
  * names all organizations whose commits happened while the previous one ran.
  */
-export function makeNotifier(orm: MikroORM, failed: (error: unknown) => void): Notifier {
+export function makeNotifier(orm: MikroORM, failed: (error: unknown) => void) {
   let running: Promise<void> | undefined;
   let again = false;
   const announced = new Announced();
@@ -44,13 +34,18 @@ export function makeNotifier(orm: MikroORM, failed: (error: unknown) => void): N
     running = undefined;
   };
   return {
-    notify: (organizationId) => {
+    /** Wakes the workers of other processes; call it after a commit of this organization. */
+    notify: (organizationId?: string): void => {
       // No other process can open an embedded database.
       if (isEmbedded(orm.em)) return;
       again = true;
       announced.add(organizationId);
       running ??= run();
     },
+    /**
+     * Waits for the notification in flight. Call before the database is closed: a pool that closes waits for all connections,
+     * and a connection that is opened meanwhile would never be given back.
+     */
     settled: async () => running,
   };
 }
@@ -87,10 +82,6 @@ interface Listening {
   failed(error: unknown): void;
 }
 
-export interface Listener {
-  stop(): Promise<void>;
-}
-
 /** Asks the server again and again until the connection is lost, and ends a connection whose server does not answer. */
 async function beat(client: PrimaryClient, lost: Promise<unknown>): Promise<void> {
   const ended = lost.then(() => true);
@@ -102,7 +93,7 @@ async function beat(client: PrimaryClient, lost: Promise<unknown>): Promise<void
  * Listens on a connection of its own, and connects again when it is lost. A notification may get lost with the
  * connection, so listeners also poll, but rarely.
  */
-export function listen({ url, channel, notified, failed }: Listening): Listener {
+export function listen({ url, channel, notified, failed }: Listening) {
   const stopping = new AbortController();
   const { signal } = stopping;
   const hosts = new Hosts(url);

@@ -1,16 +1,5 @@
 import { withPriority } from '../database/work.js';
 
-export interface Poller {
-  /** Runs the work now, or again right after the current run. */
-  wake(): void;
-  /** Runs the work at this time (ms since 1970), if not before. */
-  wakeAt(time: number): void;
-  /** Whether a run is going on. */
-  isRunning(): boolean;
-  /** Lets the current run end, and starts no other. */
-  stop(): Promise<void>;
-}
-
 /** The longest delay that a timer of Node can have. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
@@ -18,7 +7,7 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
  * Runs `work` repeatedly: at once while it returns true (there is more), otherwise when it is woken, when a set time
  * comes, or after the pause. Errors are passed to `failed`, and polling goes on.
  */
-export function poll(work: () => Promise<unknown>, pauseMs: number, failed: (error: unknown) => void): Poller {
+export function poll(work: () => Promise<unknown>, pauseMs: number, failed: (error: unknown) => void) {
   let stopping = false;
   let woken = false;
   let napping = false;
@@ -51,10 +40,12 @@ export function poll(work: () => Promise<unknown>, pauseMs: number, failed: (err
       if (more !== true && !woken && !stopping) await nap();
     }
   };
+  /** Runs the work now, or again right after the current run. */
   const wake = () => {
     woken = true;
     endNap();
   };
+  /** Runs the work at this time (ms since 1970), if not before. */
   const wakeAt = (time: number) => {
     if (stopping || time >= next) return;
     next = time;
@@ -65,6 +56,7 @@ export function poll(work: () => Promise<unknown>, pauseMs: number, failed: (err
     wake,
     wakeAt,
     isRunning: () => !napping,
+    /** Lets the current run end, and starts no other. */
     stop: () => {
       stopping = true;
       wake();

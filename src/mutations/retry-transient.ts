@@ -23,13 +23,7 @@ export const retryTransientErrors: Wrapper = (resolve, { typeName }) => {
   };
 };
 
-interface DriverError {
-  code?: string;
-  constraint?: string;
-  cause?: unknown;
-}
-
 function isTransient(error: unknown): boolean {
-  const { code, constraint } = (error ?? {}) as DriverError;
+  const { code, constraint } = (error ?? {}) as { code?: string; constraint?: string };
   return TRANSIENT.includes(String(code)) || constraint === 'idempotency_keys_organization_id_user_id_key_unique';
 }

@@ -2,16 +2,14 @@ import { MapperKind, mapSchema } from '@graphql-tools/utils';
 import {
   defaultFieldResolver,
   GraphQLEnumType,
-  type GraphQLField,
   type GraphQLFieldConfig,
   type GraphQLFieldResolver,
   type GraphQLSchema,
   isEnumType,
-  isInputObjectType,
   isObjectType,
 } from 'graphql';
 import { AppError } from '../core/errors.js';
-import { domainName, type Names, toCallerNames, toDomainNames } from './names.js';
+import { domainName, membersOf, type Names, toCallerNames, toDomainNames } from './names.js';
 
 /**
  * The same schema with other names. The new schema remembers the domain's name of each argument and input field, and each
@@ -84,31 +82,24 @@ const rememberName = <F extends { extensions?: object | null | undefined }>(conf
 
 /** Refuses a naming that gives two things the same name: one of them could not be requested any more. */
 function refuseNameClashes(schema: GraphQLSchema, naming: Names): void {
-  for (const type of Object.values(schema.getTypeMap())) {
-    if (type.name.startsWith('__')) continue;
-    if (isEnumType(type)) {
-      check(
-        type.name,
-        type.getValues().map(({ name }) => naming.enumValue(type.name, name)),
-      );
-    } else if (type === schema.getQueryType() || type === schema.getMutationType()) {
-      for (const field of Object.values(type.getFields())) {
-        const rootField = `${type.name}.${field.name}`;
-        check(rootField, argumentNames(rootField, field, naming));
-      }
-    } else if (isObjectType(type) || isInputObjectType(type)) {
-      check(
-        type.name,
-        Object.keys(type.getFields()).map((field) => naming.field(type.name, field)),
-      );
-    }
+  for (const owner of ownersIn(schema)) {
+    const names = membersOf(schema, owner).map((member) => {
+      if (owner.includes('.')) return naming.argument(owner, member.name, domainName(member));
+      return isEnumType(schema.getType(owner))
+        ? naming.enumValue(owner, member.name)
+        : naming.field(owner, member.name);
+    });
+    const duplicate = names.find((name, at) => names.indexOf(name) < at);
+    if (duplicate !== undefined) throw new Error(`Two things would be called ${owner}.${duplicate}.`);
   }
 }
 
-const argumentNames = (rootField: string, { args }: GraphQLField<unknown, unknown>, naming: Names): string[] =>
-  args.map((arg) => naming.argument(rootField, arg.name, domainName(arg)));
-
-function check(owner: string, names: string[]): void {
-  const duplicate = names.find((name, at) => names.indexOf(name) < at);
-  if (duplicate !== undefined) throw new Error(`Two things would be called ${owner}.${duplicate}.`);
+/** The types of a schema, and in place of the root types their fields, such as `Query.plants`. */
+function ownersIn(schema: GraphQLSchema): string[] {
+  const roots = [schema.getQueryType(), schema.getMutationType()];
+  const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'));
+  return types.flatMap((type) => {
+    if (!isObjectType(type) || !roots.includes(type)) return [type.name];
+    return Object.keys(type.getFields()).map((field) => `${type.name}.${field}`);
+  });
 }

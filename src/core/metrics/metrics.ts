@@ -1,13 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { clockOffsetSeconds } from '../clock.js';
 
-/** How many connections of a pool run a statement or a transaction, wait for work, and how much work waits for one. */
-export interface PoolUsage {
-  inUse: number;
-  idle: number;
-  waiting: number;
-}
-
 /** What waits to be published or delivered, in the whole database. Each number is counted up to a limit. */
 export interface Backlog {
   /** Committed events that the relay has not published yet. */
@@ -105,7 +98,6 @@ export function makeMetrics() {
     'outcome',
   );
   for (const outcome of ['sent', 'retried', 'failed']) mails.inc({ outcome }, 0);
-  const redis = () => gauge('redis_up', 'Whether rate limits are shared (1), or each process counts on its own (0).');
   const connections = gauge('database_connections', 'Connections to the database, by pool and state.', 'pool', 'state');
   const database = gauge(
     'database_server_info',
@@ -158,11 +150,14 @@ export function makeMetrics() {
     },
     /** Shows whether there is a connection to Redis; `isUp` is called at each scrape. */
     addRedis: (isUp: () => boolean) => {
-      const up = redis();
+      const up = gauge('redis_up', 'Whether rate limits are shared (1), or each process counts on its own (0).');
       sources.push(() => up.set(isUp() ? 1 : 0));
     },
-    /** Shows a pool of connections; `usage` is called at each scrape. */
-    addPool: (pool: string, usage: () => PoolUsage) =>
+    /**
+     * Shows a pool of connections; `usage` is called at each scrape: how many run a statement or a transaction, wait for work, and how
+     * much work waits for one.
+     */
+    addPool: (pool: string, usage: () => { inUse: number; idle: number; waiting: number }) =>
       sources.push(() => {
         const { inUse, idle, waiting } = usage();
         connections.set({ pool, state: 'in_use' }, inUse);

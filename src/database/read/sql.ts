@@ -42,15 +42,15 @@ export interface Sql {
 
 export type Rows = Record<string, unknown>[];
 
-/** A context, or the EntityManager of a job. */
-type With = Pick<Context, 'em'>;
-
 /**
  * The rows of a statement, in the transaction if there is one; there, statements that are asked for in one turn run in their order,
  * and one may lock what the next one reads. What a request asks for in one turn of the event loop
  * shares a message. Each statement runs in the role of the code that calls this function.
  */
-export function readSql<Row extends object>({ em }: With, { sql: text, values, make }: Sql): Promise<Row[]> {
+export function readSql<Row extends object>(
+  { em }: Pick<Context, 'em'>,
+  { sql: text, values, make }: Sql,
+): Promise<Row[]> {
   const statement = { ...bind(em.getPlatform(), text, values), make, runsAs: currentWork().runsAs };
   return ask(ownQueue(em), { name: statement, key: '', keyOf: () => '', statement: () => statement });
 }
