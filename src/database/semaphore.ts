@@ -10,15 +10,15 @@ export class Semaphore {
     return this.held === 0;
   }
 
-  async take(): Promise<void> {
+  /** Waits for a place; returns the function that gives it back. */
+  async take(): Promise<() => void> {
     if (this.held < this.all) this.held += 1;
     else await new Promise<void>((turn) => this.waiting.push(turn));
-  }
-
-  giveBack(): void {
-    const next = this.waiting.shift();
-    if (next) next();
-    else this.held -= 1;
+    return () => {
+      const next = this.waiting.shift();
+      if (next) next();
+      else this.held -= 1;
+    };
   }
 }
 
@@ -28,13 +28,12 @@ export class SemaphoreOfCallers {
 
   constructor(private readonly each: number) {}
 
-  /** Waits for a place; returns the function that gives it back. */
   async take(caller: string): Promise<() => void> {
     const places = this.callers.get(caller) ?? new Semaphore(this.each);
     this.callers.set(caller, places);
-    await places.take();
+    const giveBack = await places.take();
     return () => {
-      places.giveBack();
+      giveBack();
       if (places.unused) this.callers.delete(caller);
     };
   }

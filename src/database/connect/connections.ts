@@ -51,14 +51,11 @@ export class Connections {
     const { request, priority, writes } = currentWork();
     if (priority === 'caller') return this.take(this.lookUps);
     if (priority || !request) return this.take(this.background);
-    const held: (() => void)[] = [];
-    await request.connections.take();
-    held.push(() => request.connections.giveBack());
+    const held = [await request.connections.take()];
     if (writes) {
       // First that of the caller: those who wait for it must take nothing from other callers.
       held.push(await this.placesOfWrites.take(request.caller));
-      await this.writes.take();
-      held.push(() => this.writes.giveBack());
+      held.push(await this.writes.take());
     }
     held.push(await this.places.take(request.caller));
     return this.take(this.pool, held);

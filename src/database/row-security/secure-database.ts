@@ -4,7 +4,7 @@ import { databaseRoles, ORGANIZATION_SETTING } from '../database-role.js';
 import { makeRoles, missingGrants } from './make-roles.js';
 
 /** A table that belongs to an organization. */
-export interface Table {
+interface Table {
   name: string;
   /** The column that names the organization. */
   organization: 'id' | 'organization_id';
@@ -15,7 +15,7 @@ export interface Table {
 }
 
 /** The name of the policy of requests. Its comment notes what was done to the table. */
-export const POLICY = 'plant_store_organization';
+const POLICY = 'plant_store_organization';
 
 /** The organization of the transaction; null, which no row has, where none was set. */
 const ORGANIZATION = `nullif(current_setting('${ORGANIZATION_SETTING}', true), '')::uuid`;
@@ -57,7 +57,7 @@ const { app, worker } = databaseRoles;
  * The statements that secure a table. `app` sees the rows of one organization. `worker` reads all: a condition in its
  * policy would keep searches from using their indexes. In an organization it changes the rows of that one alone.
  */
-export function secureTable(table: Table): string[] {
+function secureTable(table: Table): string[] {
   const name = `"${table.name}"`;
   const own = `"${table.organization}" = ${ORGANIZATION}`;
   const policies = [

@@ -40,9 +40,9 @@ export class OutboxRelay {
     const errors: unknown[] = [];
     const publishing: Promise<unknown>[] = [];
     for (const id of organizationIds ?? (await unpublishedOrganizations(this.orm.em.fork()))) {
-      await this.places.take();
+      const giveBack = await this.places.take();
       const published = this.publishFirst(id).catch((error: unknown) => errors.push(error));
-      publishing.push(published.finally(() => this.places.giveBack()));
+      publishing.push(published.finally(giveBack));
     }
     await Promise.all(publishing);
     if (errors.length > 0) throw new AggregateError(errors, 'Events could not be published');
