@@ -13,7 +13,7 @@ import { digestOf, KEY_PREFIX } from '../digest.js';
  * The API keys of the sites of the first shop, which nobody has to copy: each process makes them anew from SECRETS_KEY and the id
  * of the shop. Their digests are stored, as those of all keys, so how they are made must not change.
  */
-export interface OwnKeys {
+interface OwnKeys {
   office: string;
   shop: string;
   server: string;

@@ -5,7 +5,7 @@ import { Extensions, getMetadataStorage } from 'type-graphql';
 export const ERASED = '[erased]';
 
 /** How a personal field is erased. */
-export type Erasure =
+type Erasure =
   /** The text becomes `[erased]`, as does every text inside of a JSON. */
   | 'text'
   /** The text becomes an address that nobody has, because the column is unique. */

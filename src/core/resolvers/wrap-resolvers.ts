@@ -5,7 +5,7 @@ import type { Context } from '../context.js';
 export type Resolve = GraphQLFieldResolver<unknown, Context>;
 
 /** A field of an object type, `Query` and `Mutation` among them. */
-export interface WrappedField {
+interface WrappedField {
   typeName: string;
   name: string;
   config: GraphQLFieldConfig<unknown, Context>;

@@ -8,7 +8,7 @@ import { untilAborted } from '../messages/until-aborted.js';
 import type { Connections } from './connections.js';
 
 /** The options of pg, and what opens the connections with them. */
-export interface StoreOptions extends PoolConfig {
+interface StoreOptions extends PoolConfig {
   open(options: PoolConfig): Connections;
 }
 

@@ -1,4 +1,4 @@
-import { type AbstractSqlPlatform, isRaw, NativeQueryBuilder, raw, type Transaction } from '@mikro-orm/postgresql';
+import { type AbstractSqlPlatform, isRaw, NativeQueryBuilder, type Transaction } from '@mikro-orm/postgresql';
 import { LRUCache } from 'lru-cache';
 import type { RunsAs } from '../work.js';
 
@@ -38,7 +38,7 @@ export function bind(
   query: unknown,
   parameters: readonly unknown[] | object = [],
 ): Statement {
-  const { sql, params } = sqlOf(query, parameters);
+  const { sql, params } = sqlOf(query, parameters as readonly unknown[]);
   const values: Value[] = [];
   /** A list of values gets a place for each, and a fragment of SQL brings its own. */
   const quoteValue = (value: unknown): string => {
@@ -50,11 +50,9 @@ export function bind(
   return { text: binding.formatQuery(sql, params), values };
 }
 
-function sqlOf(query: unknown, params: readonly unknown[] | object): { sql: string; params: readonly unknown[] } {
+function sqlOf(query: unknown, params: readonly unknown[]) {
   if (query instanceof NativeQueryBuilder) return query.toRaw();
-  if (isRaw(query)) return query;
-  if (Array.isArray(params)) return { sql: String(query), params };
-  return raw(String(query), params as Record<string, unknown>);
+  return isRaw(query) ? query : { sql: String(query), params };
 }
 
 /** A value in the form that PostgreSQL reads for the type that the statement needs in its place. */

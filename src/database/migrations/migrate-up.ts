@@ -10,7 +10,7 @@ import { LOCK_MS, STATEMENT_MS, untilUnlocked } from './until-unlocked.js';
 
 const POLL_MS = 500;
 
-export interface Migrated {
+interface Migrated {
   /** The names of the applied migrations. */
   applied: string[];
   /** The SQL that a superuser has to run before the tables can have row security; undefined where they have it. */

@@ -15,7 +15,7 @@ const LONG =
  * A migration of SQL files in the folder of its name, which run in this order. Statements run one by one: each begins in the
  * first column, and all its other lines are indented, but for the end of a body (`$$;`) and a closing parenthesis.
  */
-export const sqlMigration = (name: string, files: string[]) => ({
+const sqlMigration = (name: string, files: string[]) => ({
   name,
   class: migrationOf(() => files.flatMap((file) => statementsOf(name, file))),
 });

@@ -69,7 +69,7 @@ export function pageType<T extends object>(Item: ClassType<T>, noun: string) {
 const RANKED = { type: 'integer' };
 
 /** Which rows of an ordered list a page contains. */
-export interface PageWindow {
+interface PageWindow {
   list: OrderedList;
   limit: number;
   /** The number of rows before the page. */

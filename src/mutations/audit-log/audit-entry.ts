@@ -98,7 +98,7 @@ export async function recordCommand(
  * What the audit log keeps of the values that a mutation has changed, by the id of the row: those that clients can read
  * and that are not personal, by the same rules as the arguments. Undefined if it changed none.
  */
-export function keptPrevious(schema: GraphQLSchema, em: EntityManager): Record<string, object> | undefined {
+function keptPrevious(schema: GraphQLSchema, em: EntityManager): Record<string, object> | undefined {
   const rows = [...previousValues(em)].flatMap(([row, before]) => {
     const type = schema.getType(row.constructor.name);
     const { id } = row as { id?: unknown };
