@@ -6,7 +6,8 @@ import { createApiKey } from './api-keys/create-api-key.js';
 import { createUser } from './users/create-user.js';
 
 /**
- * Creates a shop with its first admin and an API key, which has the key itself, with which the admin can log in; `own` is given where they are not new.
+ * Creates a shop with its first admin, and an API key with which the admin can log in: its row has the key itself. `own` is given
+ * where they are not new.
  *
  * RACE: the form of the first shop counts shops under this lock, so that it waits for a command that opens one.
  */
