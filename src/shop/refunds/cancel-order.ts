@@ -7,7 +7,7 @@ import { lockOrder } from '../orders/find-order.js';
 import type { Order } from '../orders/order.entity.js';
 import { changeStatus, illegalTransition, requireTransition } from '../orders/status/change-status.js';
 import { OrderStatus } from '../orders/status/order-status.js';
-import { lockPlants } from '../plants/stock/lock-plants.js';
+import { lockedPlant, lockPlants } from '../plants/stock/lock-plants.js';
 import { moveStock } from '../plants/stock/move-stock.js';
 import { StockCause } from '../plants/stock/stock-movement.entity.js';
 import { returnVoucher } from '../vouchers/redeem-voucher.js';
@@ -46,8 +46,7 @@ async function cancelUnpaid(ctx: Context, order: Order): Promise<void> {
     order.items.getItems().map((item) => item.plantId),
   );
   for (const item of order.items) {
-    const plant = plants.get(item.plantId);
-    if (!plant) throw new Error(`The plant ${item.plantId} was not locked.`);
+    const plant = lockedPlant(plants, item.plantId);
     moveStock(ctx, plant, { change: item.quantity, cause: StockCause.CANCEL, orderItemId: item.id });
   }
   const points = order.pointsSpent - order.pointsReturned;

@@ -69,7 +69,7 @@ export function redeemVoucher(ctx: Context, order: Order, voucher: Voucher): voi
   voucher.used += 1;
   order.voucherCode = voucher.code;
   const use = { organizationId, voucherId, customerId: order.customerId, orderId: order.id, percent, amount };
-  ctx.em.create(VoucherUse, use, { persist: true });
+  ctx.em.create(VoucherUse, use);
 }
 
 /** Gives the use back of a locked order that is cancelled before it was paid. */

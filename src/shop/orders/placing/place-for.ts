@@ -10,7 +10,7 @@ import type { Redemption } from '../../loyalty/rewards/redemption.entity.js';
 import { type MetadataChange, metadataAfter } from '../../metadata-column/metadata.js';
 import { Organization } from '../../organizations/organization.entity.js';
 import type { Plant } from '../../plants/plant.entity.js';
-import { byGivenId, plantsToLock } from '../../plants/stock/lock-plants.js';
+import { byGivenId, lockedPlant, plantsToLock } from '../../plants/stock/lock-plants.js';
 import { moveStock, outOfStock } from '../../plants/stock/move-stock.js';
 import { StockCause } from '../../plants/stock/stock-movement.entity.js';
 import { redeemVoucher, refuseSecondUse, requireUsable, voucherToLock } from '../../vouchers/redeem-voucher.js';
@@ -19,7 +19,6 @@ import { OrderItem } from '../items/order-item.entity.js';
 import { Order } from '../order.entity.js';
 import type { OrderItemInput } from '../order.types.js';
 import { addTimelineEntry } from '../status/change-status.js';
-import { OrderStatus } from '../status/order-status.js';
 import { planDelivery, type WantedDelivery } from './delivery/plan-delivery.js';
 import { planOrder } from './plan-order.js';
 import type { Price } from './price-order.js';
@@ -122,15 +121,11 @@ interface NewOrder {
 function writeOrder(ctx: Context, { customer, number, currency, price }: NewOrder): Order {
   const organizationId = organizationOf(ctx);
   const { lines, ...amounts } = price;
-  const order = ctx.em.create(
-    Order,
-    { organizationId, number, customer: ref(customer), currency, ...amounts, status: OrderStatus.PENDING },
-    { persist: true },
-  );
+  const order = ctx.em.create(Order, { organizationId, number, customer: ref(customer), currency, ...amounts });
   lines.forEach(({ plant, quantity, discount, total }, position) => {
     const { name, price: unitPrice } = plant;
     const line = { organizationId, order: ref(order), position, plant: ref(plant), name, quantity, currency };
-    order.items.add(ctx.em.create(OrderItem, { ...line, unitPrice, discount, total }, { persist: true }));
+    order.items.add(ctx.em.create(OrderItem, { ...line, unitPrice, discount, total }));
   });
   return order;
 }
@@ -139,8 +134,7 @@ function writeOrder(ctx: Context, { customer, number, currency, price }: NewOrde
 function takeStock(ctx: Context, order: Order, plants: ReadonlyMap<string, Plant>): void {
   const locked = new Map([...plants.values()].map((plant) => [plant.id, plant]));
   for (const item of order.items) {
-    const plant = locked.get(item.plantId);
-    if (!plant) throw new Error(`The plant ${item.plantId} was not locked.`);
+    const plant = lockedPlant(locked, item.plantId);
     moveStock(ctx, plant, { change: -item.quantity, cause: StockCause.ORDER, orderItemId: item.id });
   }
 }

@@ -26,17 +26,13 @@ export function moveStock(ctx: Context, plant: Plant, move: Move): StockMovement
   if (stock < 0) throw outOfStock([{ plantId: plant.id, wanted: -move.change, available: before }]);
   plant.stock = stock;
   const { change, cause } = move;
-  const movement = ctx.em.create(
-    StockMovement,
-    {
-      ...move,
-      organizationId: plant.organizationId,
-      plant: ref(plant),
-      stockAfter: stock,
-      createdBy: actorOf(ctx),
-    },
-    { persist: true },
-  );
+  const movement = ctx.em.create(StockMovement, {
+    ...move,
+    organizationId: plant.organizationId,
+    plant: ref(plant),
+    stockAfter: stock,
+    createdBy: actorOf(ctx),
+  });
   const value = Object.assign(new InventoryChange(), { plant, plantId: plant.id, change, stock, cause });
   record(ctx, 'inventory.changed', { resourceId: plant.id, value });
   // The initial stock of a new plant does not count as back in stock.

@@ -1,4 +1,5 @@
 import { proportion, sum } from '../../../core/arithmetic.js';
+import { lineOf } from '../../orders/items/units-left.js';
 
 /** The figures of one order line: units, refunded units, and the price of all units (minor units, after discount). */
 export interface RefundableLine {
@@ -58,8 +59,10 @@ const worthOfNext = (line: RefundableLine, units: number): number =>
 export function remainingOf(order: RefundableOrder): Remaining {
   const items = order.lines
     .filter((line) => line.refundedQuantity < line.quantity)
-    .map((line) => ({ id: line.id, quantity: line.quantity - line.refundedQuantity }))
-    .map((item) => ({ ...item, amount: worthOfNext(lineOf(order, item.id), item.quantity) }));
+    .map((line) => {
+      const quantity = line.quantity - line.refundedQuantity;
+      return { id: line.id, quantity, amount: worthOfNext(line, quantity) };
+    });
   return { total: order.total - order.refunded, shipping: order.shipping - order.refundedShipping, items };
 }
 
@@ -76,7 +79,7 @@ export function excessOf(order: RefundableOrder, wanted: Wanted): Excess[] {
   const { items, shipping, goodwill } = wanted;
   const remaining = remainingOf(order);
   const left = new Map(remaining.items.map((item) => [item.id, item.quantity]));
-  const worths = items.map(({ id, quantity }) => worthOfNext(lineOf(order, id), quantity));
+  const worths = items.map(({ id, quantity }) => worthOfNext(lineOf(order.lines, id), quantity));
   const parts: Excess[] = [
     ...items.map(({ id, quantity }) => ({ part: { line: id }, requested: quantity, left: left.get(id) ?? 0 })),
     { part: 'shipping', requested: shipping, left: remaining.shipping },
@@ -108,13 +111,7 @@ function everything({ total, shipping, items }: Remaining): Parts {
 function part(order: RefundableOrder, wanted: Exclude<Wanted, 'everything'>): Parts {
   const { shipping, goodwill } = wanted;
   const items = wanted.items.map(({ id, quantity }) => {
-    return { id, quantity, amount: worthOfNext(lineOf(order, id), quantity) };
+    return { id, quantity, amount: worthOfNext(lineOf(order.lines, id), quantity) };
   });
   return { items, shipping, goodwill, total: sum(items.map((item) => item.amount)) + shipping + goodwill };
-}
-
-function lineOf(order: RefundableOrder, id: string): RefundableLine {
-  const line = order.lines.find((one) => one.id === id);
-  if (!line) throw new Error(`The order has no line ${id}.`);
-  return line;
 }
