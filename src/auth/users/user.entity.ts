@@ -1,10 +1,10 @@
 import type { Ref } from '@mikro-orm/core';
-import { Check, Entity, Enum, Index, ManyToOne, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { Check, Entity, Enum, ManyToOne, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ObjectType } from 'type-graphql';
 import { Role } from '../../core/context.js';
 import { Personal } from '../../core/personal-data/personal.js';
 import { registerEnum } from '../../core/resolvers/register-enum.js';
-import { OrganizationEntity } from '../../database/write/base.entity.js';
+import { OrganizationEntity, SqlIndex } from '../../database/write/base.entity.js';
 import { Customer } from '../../shop/customers/customer.entity.js';
 
 registerEnum(Role, {
@@ -21,15 +21,8 @@ registerEnum(Role, {
 @Entity({ tableName: 'users' })
 @ObjectType({ description: 'A user who can log in.' })
 @Unique({ properties: ['organizationId', 'id'] })
-@Index({
-  name: 'users_login_id_unique',
-  expression: 'create unique index "users_login_id_unique" on "users" ("organization_id", lower("login_id"))',
-})
-@Index({
-  name: 'users_former_login_ids_index',
-  expression:
-    'create index "users_former_login_ids_index" on "users" ("organization_id") where "former_login_ids" is not null',
-})
+@SqlIndex('users_login_id_unique', '("organization_id", lower("login_id"))', { unique: true })
+@SqlIndex('users_former_login_ids_index', '("organization_id") where "former_login_ids" is not null')
 @Check({ name: 'users_customer_check', expression: "(role = 'customer') = (customer_id is not null)" })
 export class User extends OrganizationEntity<'active'> {
   @Field(() => Date, { description: 'When the user was created: RFC 3339, UTC.' })

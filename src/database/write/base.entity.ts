@@ -1,5 +1,5 @@
 import { BigIntType, type Dictionary, OptionalProps } from '@mikro-orm/core';
-import { Filter, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Filter, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, ObjectType } from 'type-graphql';
 import { clock } from '../../core/clock.js';
 import { newId } from '../../core/ids.js';
@@ -48,3 +48,10 @@ export abstract class OrganizationEntity<Optional extends string = never> extend
  */
 export const InsertionOrder = (): PropertyDecorator =>
   Property({ type: new BigIntType('string'), autoincrement: true }) as PropertyDecorator;
+
+/** An index of more than columns: `on` is the SQL behind the name of the table. */
+export const SqlIndex = (name: string, on: string, { unique = false } = {}): ClassDecorator =>
+  Index<object, never>({
+    name,
+    expression: (_, table) => `create ${unique ? 'unique index' : 'index'} "${name}" on "${table.name}" ${on}`,
+  });

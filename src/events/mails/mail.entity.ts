@@ -1,6 +1,6 @@
 import { Entity, Enum, Index, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ObjectType } from 'type-graphql';
-import { OrganizationRow } from '../../database/write/base.entity.js';
+import { OrganizationRow, SqlIndex } from '../../database/write/base.entity.js';
 import { MailKind, MailOutcome } from './mail-kind.js';
 
 /**
@@ -9,16 +9,8 @@ import { MailKind, MailOutcome } from './mail-kind.js';
  */
 @Entity({ tableName: 'mails' })
 @ObjectType({ description: 'A mail about an order.' })
-@Index({
-  name: 'mails_queued_index',
-  expression:
-    "create index mails_queued_index on mails ((kind = 'back_in_stock'), next_attempt_at, id) where outcome = 'queued'",
-})
-@Index({
-  name: 'mails_of_order_index',
-  expression:
-    'create index mails_of_order_index on mails (organization_id, order_id, created_at) where order_id is not null',
-})
+@SqlIndex('mails_queued_index', "((kind = 'back_in_stock'), next_attempt_at, id) where outcome = 'queued'")
+@SqlIndex('mails_of_order_index', '(organization_id, order_id, created_at) where order_id is not null')
 @Index({ properties: ['organizationId', 'customerId'] })
 @Index({ name: 'mails_created_at_index', properties: ['createdAt'] })
 export class Mail extends OrganizationRow<'at'> {

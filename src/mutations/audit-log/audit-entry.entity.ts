@@ -3,7 +3,7 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import { Personal } from '../../core/personal-data/personal.js';
 import { Role } from '../../core/rights.js';
 import { JSONObject } from '../../core/scalars.js';
-import { OrganizationEntity } from '../../database/write/base.entity.js';
+import { OrganizationEntity, SqlIndex } from '../../database/write/base.entity.js';
 
 /**
  * One call of a mutation, one login, or one command: who, when, what, and with what outcome. The database refuses to
@@ -16,16 +16,11 @@ import { OrganizationEntity } from '../../database/write/base.entity.js';
 @Index({ properties: ['organizationId', 'operation', 'createdAt', 'id'] })
 @Index({ properties: ['organizationId', 'userId', 'createdAt', 'id'] })
 @Index({ properties: ['organizationId', 'requestId'] })
-@Index({
-  name: 'audit_log_client_request_id_index',
-  expression:
-    'create index "audit_log_client_request_id_index" on "audit_log" ("organization_id", "client_request_id") where "client_request_id" is not null',
-})
-@Index({
-  name: 'audit_log_resource_ids_index',
-  expression:
-    'create index "audit_log_resource_ids_index" on "audit_log" using gin ("resource_ids") with (fastupdate = off)',
-})
+@SqlIndex(
+  'audit_log_client_request_id_index',
+  '("organization_id", "client_request_id") where "client_request_id" is not null',
+)
+@SqlIndex('audit_log_resource_ids_index', 'using gin ("resource_ids") with (fastupdate = off)')
 export class AuditEntry extends OrganizationEntity {
   @Field(() => Date, { name: 'at', description: 'When it was recorded: RFC 3339, UTC.' })
   override createdAt!: Date;

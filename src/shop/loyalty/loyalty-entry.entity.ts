@@ -3,7 +3,7 @@ import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { ActorField } from '../../core/actor-field.js';
 import { GraphQLOnly } from '../../core/field-visibility.js';
 import { registerEnum } from '../../core/resolvers/register-enum.js';
-import { InsertionOrder, OrganizationEntity } from '../../database/write/base.entity.js';
+import { InsertionOrder, OrganizationEntity, SqlIndex } from '../../database/write/base.entity.js';
 
 export enum LoyaltyEntryKind {
   EARN = 'earn',
@@ -34,20 +34,12 @@ registerEnum(LoyaltyEntryKind, {
 @Entity({ tableName: 'loyalty_entries' })
 @ObjectType({ description: "One change of a customer's points, with its cause." })
 @Index({ properties: ['organizationId', 'customerId', 'number'] })
-@Index({
-  name: 'loyalty_entries_order_unique',
-  expression:
-    'create unique index "loyalty_entries_order_unique" on "loyalty_entries" ("order_id", "kind") where "refund_id" is null',
+@SqlIndex('loyalty_entries_order_unique', '("order_id", "kind") where "refund_id" is null', { unique: true })
+@SqlIndex('loyalty_entries_refund_id_kind_unique', '("refund_id", "kind") where "refund_id" is not null', {
+  unique: true,
 })
-@Index({
-  name: 'loyalty_entries_refund_id_kind_unique',
-  expression:
-    'create unique index "loyalty_entries_refund_id_kind_unique" on "loyalty_entries" ("refund_id", "kind") where "refund_id" is not null',
-})
-@Index({
-  name: 'loyalty_entries_redemption_id_kind_unique',
-  expression:
-    'create unique index "loyalty_entries_redemption_id_kind_unique" on "loyalty_entries" ("redemption_id", "kind") where "redemption_id" is not null',
+@SqlIndex('loyalty_entries_redemption_id_kind_unique', '("redemption_id", "kind") where "redemption_id" is not null', {
+  unique: true,
 })
 @Check({ name: 'loyalty_entries_points_check', expression: 'points <> 0' })
 @Check({

@@ -4,7 +4,7 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import { clock } from '../../core/clock.js';
 import { Money, MoneyField } from '../../core/money.js';
 import { Personal } from '../../core/personal-data/personal.js';
-import { OrganizationEntity } from '../../database/write/base.entity.js';
+import { OrganizationEntity, SqlIndex } from '../../database/write/base.entity.js';
 import { Customer } from '../customers/customer.entity.js';
 import { type Metadata, MetadataField } from '../metadata-column/metadata.js';
 import { OrderItem } from './items/order-item.entity.js';
@@ -21,24 +21,20 @@ import { TimelineEntry } from './status/timeline-entry.entity.js';
 })
 @Unique({ properties: ['organizationId', 'number'] })
 @Unique({ properties: ['organizationId', 'id'] })
-@Index({
-  name: 'orders_by_number_index',
-  expression: 'create index "orders_by_number_index" on "orders" ("organization_id", "number" text_pattern_ops)',
-})
+@SqlIndex('orders_by_number_index', '("organization_id", "number" text_pattern_ops)')
 @Index({ properties: ['organizationId', 'createdAt', 'id'] })
 @Index({ properties: ['organizationId', 'customer', 'createdAt', 'id'] })
 @Index({ properties: ['organizationId', 'status', 'createdAt', 'id'] })
 @Index({ name: 'orders_updated_index', properties: ['organizationId', 'updatedAt'] })
-@Index({
-  name: 'orders_payment_reference_index',
-  expression:
-    'create unique index "orders_payment_reference_index" on "orders" ("organization_id", "payment_reference") where "payment_reference" is not null',
-})
-@Index({
-  name: 'orders_metadata_index',
-  expression:
-    'create index "orders_metadata_index" on "orders" using gin ((array["organization_id"]), "metadata" jsonb_path_ops) where "metadata" is not null',
-})
+@SqlIndex(
+  'orders_payment_reference_index',
+  '("organization_id", "payment_reference") where "payment_reference" is not null',
+  { unique: true },
+)
+@SqlIndex(
+  'orders_metadata_index',
+  'using gin ((array["organization_id"]), "metadata" jsonb_path_ops) where "metadata" is not null',
+)
 @Check({
   name: 'orders_money_check',
   expression:

@@ -1,14 +1,11 @@
-import { Entity, Index, Property } from '@mikro-orm/decorators/legacy';
+import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ObjectType } from 'type-graphql';
 import { clock } from '../../core/clock.js';
-import { OrganizationEntity } from '../../database/write/base.entity.js';
+import { OrganizationEntity, SqlIndex } from '../../database/write/base.entity.js';
 
 @Entity({ tableName: 'pages' })
 @ObjectType({ description: 'A text of the shop, such as its terms, which the shop shows at `/shop/pages/{slug}`.' })
-@Index({
-  name: 'pages_slug_unique',
-  expression: "create unique index pages_slug_unique on pages (organization_id, slug, coalesce(language, ''))",
-})
+@SqlIndex('pages_slug_unique', "(organization_id, slug, coalesce(language, ''))", { unique: true })
 export class ContentPage extends OrganizationEntity<'updatedAt'> {
   @Field(() => String, { description: 'The name in its address, such as terms.' })
   @Property({ type: 'text' })

@@ -1,7 +1,7 @@
 import type { Ref } from '@mikro-orm/core';
-import { Check, Entity, Index, ManyToOne, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { Check, Entity, ManyToOne, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import { OrganizationRow } from '../../database/write/base.entity.js';
+import { OrganizationRow, SqlIndex } from '../../database/write/base.entity.js';
 import { OrderItem } from '../orders/items/order-item.entity.js';
 import { Plant } from '../plants/plant.entity.js';
 import { Shipment } from './shipment.entity.js';
@@ -10,11 +10,7 @@ import { Shipment } from './shipment.entity.js';
 @ObjectType({ description: 'The shipped units of one order line, of one lot.' })
 @Unique({ properties: ['organizationId', 'shipment', 'position'] })
 @Check({ name: 'shipment_items_quantity_check', expression: 'quantity > 0' })
-@Index({
-  name: 'shipment_items_lot_index',
-  expression:
-    'create index "shipment_items_lot_index" on "shipment_items" ("organization_id", "lot", "shipment_id") where "lot" is not null',
-})
+@SqlIndex('shipment_items_lot_index', '("organization_id", "lot", "shipment_id") where "lot" is not null')
 export class ShipmentItem extends OrganizationRow<'orderItemId' | 'plantId'> {
   @ManyToOne(() => Shipment, { ref: true })
   shipment!: Ref<Shipment>;

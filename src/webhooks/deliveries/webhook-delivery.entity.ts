@@ -3,7 +3,7 @@ import { Entity, Enum, Index, ManyToOne, OneToMany, Property, Unique } from '@mi
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Personal } from '../../core/personal-data/personal.js';
 import { registerEnum } from '../../core/resolvers/register-enum.js';
-import { OrganizationEntity } from '../../database/write/base.entity.js';
+import { OrganizationEntity, SqlIndex } from '../../database/write/base.entity.js';
 import { WebhookEndpoint } from '../endpoints/webhook-endpoint.entity.js';
 
 export enum DeliveryState {
@@ -28,14 +28,11 @@ registerEnum(DeliveryState, {
 @Unique({ properties: ['organizationId', 'endpoint', 'eventId'] })
 @Index({ properties: ['organizationId', 'createdAt', 'id'] })
 @Index({ properties: ['organizationId', 'eventId'] })
-@Index({
-  name: 'webhook_deliveries_due_index',
-  expression: `create index "webhook_deliveries_due_index" on "webhook_deliveries" ("endpoint_id", "next_attempt_at", "id") where "state" = 'pending'`,
-})
-@Index({
-  name: 'webhook_deliveries_undelivered_index',
-  expression: `create index "webhook_deliveries_undelivered_index" on "webhook_deliveries" ("organization_id", "state", "created_at", "id", "endpoint_id") where "state" <> 'delivered'`,
-})
+@SqlIndex('webhook_deliveries_due_index', `("endpoint_id", "next_attempt_at", "id") where "state" = 'pending'`)
+@SqlIndex(
+  'webhook_deliveries_undelivered_index',
+  `("organization_id", "state", "created_at", "id", "endpoint_id") where "state" <> 'delivered'`,
+)
 export class WebhookDelivery extends OrganizationEntity<'state' | 'attemptCount' | 'turn' | 'endpointId'> {
   @Field(() => Date, { description: 'When the delivery was created: RFC 3339, UTC.' })
   override createdAt!: Date;
