@@ -8,7 +8,7 @@ import { find } from '../../database/read/find.js';
 import { withUpdatedSince } from '../../database/read/match.js';
 import type { PageArgs, PageOf } from '../../database/read/page.js';
 import type { Customer } from '../customers/customer.entity.js';
-import { withMetadata } from '../metadata-column/with-metadata.js';
+import { withMetadata } from '../metadata-column/metadata.js';
 import { Order } from './order.entity.js';
 import type { OrdersArgs } from './order.types.js';
 import { asNumber, startingWith } from './search/order-search.js';

@@ -9,10 +9,18 @@ import { Customer } from '../customers/customer.entity.js';
 import { type Metadata, MetadataField } from '../metadata-column/metadata.js';
 import { OrderItem } from './items/order-item.entity.js';
 import { OrderNote } from './notes/order-note.entity.js';
-import { OrderDeliveryMethod } from './placing/delivery/order-delivery-method.js';
 import { ShippingAddress } from './placing/shipping-address.js';
 import { OrderStatus, refundableStatuses } from './status/order-status.js';
 import { TimelineEntry } from './status/timeline-entry.entity.js';
+
+@ObjectType({ description: 'The way of delivery that an order keeps.' })
+export class OrderDeliveryMethod {
+  @Field(() => String, { description: 'Its code in the delivery zone of the address.' })
+  code!: string;
+
+  @Field(() => String, { description: 'What it was called.' })
+  name!: string;
+}
 
 @Entity({ tableName: 'orders' })
 @ObjectType({

@@ -20,7 +20,7 @@ import { planDelivery } from './placing/delivery/plan-delivery.js';
 import type { Place } from './placing/delivery/zone-of.js';
 import { addressOf } from './placing/lock-buyer.js';
 import { planOrder } from './placing/plan-order.js';
-import { reductionOf } from './placing/reduction-of.js';
+import { reductionOf } from './placing/price-order.js';
 import { findRewardCode } from './placing/use-reward-code.js';
 
 /**

@@ -7,7 +7,7 @@ import type { Condition, Match } from '../../database/read/match.js';
 import { withUpdatedSince } from '../../database/read/match.js';
 import type { PageArgs, PageOf } from '../../database/read/page.js';
 import { readSql } from '../../database/read/sql.js';
-import { withMetadata } from '../metadata-column/with-metadata.js';
+import { withMetadata } from '../metadata-column/metadata.js';
 import type { PlantFacets } from './facets/facets.types.js';
 import { facetsOf } from './facets/facets-of.js';
 import { seesAllPlants } from './find-plant.js';

@@ -21,8 +21,7 @@ import type { OrderItemInput } from '../order.types.js';
 import { addTimelineEntry } from '../status/change-status.js';
 import { planDelivery, type WantedDelivery } from './delivery/plan-delivery.js';
 import { planOrder } from './plan-order.js';
-import type { Price } from './price-order.js';
-import { reductionOf } from './reduction-of.js';
+import { type Price, reductionOf } from './price-order.js';
 import type { ShippingAddress } from './shipping-address.js';
 
 interface Buyer {

@@ -1,10 +1,9 @@
 import { plusDays } from '../../../../core/calendar.js';
 import type { Plant } from '../../../plants/plant.entity.js';
-import type { DeliveryOption, OrderWarning } from '../../order-quote.types.js';
+import { type DeliveryOption, type OrderWarning, WarningCode } from '../../order-quote.types.js';
 import { shippingOf } from '../price-order.js';
 import type { Delivery } from './plan-delivery.js';
 import { closedUntil } from './ship-days.js';
-import { WarningCode } from './warning-code.js';
 
 /** The ways in which plants of this value (after discount) can be delivered, in minor units of the currency. */
 export const optionsOf = ({ zone, sent }: Delivery, merchandise: number, currency: string): DeliveryOption[] =>
