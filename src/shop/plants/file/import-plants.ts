@@ -26,7 +26,7 @@ export interface Imported {
 interface Options {
   /** How many plants are written in one transaction; absent: as many as `upsertPlants` takes. */
   size?: number;
-  onProgress?(done: number): void;
+  onProgress?(done: number, total: number): void;
   bringPictures?: BringPictures | undefined;
 }
 
@@ -46,7 +46,7 @@ export async function importPlants(
       imported[count] += done[count];
     imported.refused.push(...done.refused);
     imported.warnings.push(...done.warnings);
-    onProgress?.(at + batch.length);
+    onProgress?.(at + batch.length, plants.length);
   }
   imported.refused.sort(byLine);
   imported.warnings.sort(byLine);
