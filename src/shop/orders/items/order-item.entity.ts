@@ -2,7 +2,7 @@ import type { Ref } from '@mikro-orm/core';
 import { Check, Entity, ManyToOne, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { MoneyField } from '../../../core/money.js';
-import { OrganizationEntity } from '../../../database/write/base.entity.js';
+import { OrganizationEntity, OrganizationRow } from '../../../database/write/base.entity.js';
 import { Plant } from '../../plants/plant.entity.js';
 import { Order } from '../order.entity.js';
 
@@ -62,4 +62,27 @@ export class OrderItem extends OrganizationEntity<'refundedQuantity' | 'shippedQ
   @Field(() => Int, { description: 'Units shipped so far.' })
   @Property({ type: 'integer' })
   shippedQuantity: number = 0;
+}
+
+/** Units of one order line: of a refund, or of a shipment. */
+@ObjectType()
+export abstract class UnitsOfLine extends OrganizationRow<'orderItemId' | 'plantId'> {
+  @Property({ type: 'integer' })
+  position!: number;
+
+  @ManyToOne(() => OrderItem, { ref: true })
+  orderItem!: Ref<OrderItem>;
+
+  @Field(() => ID, { description: 'The order line.' })
+  get orderItemId(): string {
+    return this.orderItem.id;
+  }
+
+  @ManyToOne(() => Plant, { ref: true })
+  plant!: Ref<Plant>;
+
+  @Field(() => ID, { description: 'The plant of the order line.' })
+  get plantId(): string {
+    return this.plant.id;
+  }
 }

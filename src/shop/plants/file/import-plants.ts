@@ -4,8 +4,14 @@ import { Plant } from '../plant.entity.js';
 import { SKU } from '../unique-sku.js';
 import { upsertPlants } from '../upsert-plants.js';
 import type { FieldError } from '../upsert-plants.types.js';
-import type { BringPictures, Fault, FilePlant, InTransaction, PlantsFile } from './plants-file.js';
-import { FileItem } from './plants-file.js';
+import {
+  type BringPictures,
+  type Fault,
+  FileItem,
+  type FilePlant,
+  type InTransaction,
+  type PlantsFile,
+} from './plants-file.js';
 
 /** What an import did, or would do. */
 export interface Imported {
