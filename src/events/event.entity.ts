@@ -1,4 +1,4 @@
-import { Collection } from '@mikro-orm/core';
+import { Collection, type Opt } from '@mikro-orm/core';
 import { Check, Entity, OneToMany, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import type { EventData } from '../core/context.js';
@@ -49,13 +49,13 @@ export class EventActor {
 @SqlIndex('events_unpublished_index', '("organization_id", "number") where "position" is null')
 @SqlIndex('events_of_resource_index', '("organization_id", "resource_id", "position") where "position" is not null')
 @SqlIndex('events_feed_index', '("organization_id", "type", "position") where "position" is not null')
-export class Event extends OrganizationEntity<'number' | 'resource'> {
+export class Event extends OrganizationEntity {
   /**
    * The insertion order (`append-events.ts`). It has gaps, and rows can commit late, so it cannot be the position in the
    * feed. The relay assigns position and sequence after the commit.
    */
   @Property({ type: 'bigint', autoincrement: true })
-  number!: string;
+  number!: Opt<string>;
 
   /** The position in the organization's feed; null until the relay has seen the committed row. */
   @Field(() => Int, { description: "The position in the organization's feed: 1, 2, 3, …" })
@@ -89,7 +89,7 @@ export class Event extends OrganizationEntity<'number' | 'resource'> {
   resourceId!: string;
 
   @Field(() => EventResource, { description: 'The resource that the event is about.' })
-  get resource(): EventResource {
+  get resource(): Opt<EventResource> {
     return { type: this.resourceType, id: this.resourceId };
   }
 

@@ -1,3 +1,4 @@
+import type { Opt } from '@mikro-orm/core';
 import { Entity, Enum, Index, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ObjectType } from 'type-graphql';
 import { OrganizationRow, SqlIndex } from '../../database/write/base.entity.js';
@@ -13,13 +14,13 @@ import { MailKind, MailOutcome } from './mail-kind.js';
 @SqlIndex('mails_of_order_index', '(organization_id, order_id, created_at) where order_id is not null')
 @Index({ properties: ['organizationId', 'customerId'] })
 @Index({ name: 'mails_created_at_index', properties: ['createdAt'] })
-export class Mail extends OrganizationRow<'at'> {
+export class Mail extends OrganizationRow {
   @Field(() => MailKind, { description: 'What it is about.' })
   @Enum({ items: () => MailKind })
   kind!: MailKind;
 
   @Field(() => Date, { description: 'When it was queued: RFC 3339, UTC.' })
-  get at(): Date {
+  get at(): Opt<Date> {
     return this.createdAt;
   }
 

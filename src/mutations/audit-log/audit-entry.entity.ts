@@ -1,3 +1,4 @@
+import type { Opt } from '@mikro-orm/core';
 import { Entity, Index, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, ObjectType } from 'type-graphql';
 import { Personal } from '../../core/personal-data/personal.js';
@@ -23,7 +24,7 @@ import { OrganizationEntity, SqlIndex } from '../../database/write/base.entity.j
 @SqlIndex('audit_log_resource_ids_index', 'using gin ("resource_ids") with (fastupdate = off)')
 export class AuditEntry extends OrganizationEntity {
   @Field(() => Date, { name: 'at', description: 'When it was recorded: RFC 3339, UTC.' })
-  override createdAt!: Date;
+  override createdAt!: Opt<Date>;
 
   @Field(() => String, { description: 'The name of the mutation, as in `updatePlant`, or of the command.' })
   @Property({ type: 'text' })

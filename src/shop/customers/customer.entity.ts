@@ -1,4 +1,4 @@
-import { Collection } from '@mikro-orm/core';
+import { Collection, type Opt } from '@mikro-orm/core';
 import { Entity, Index, OneToMany, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ObjectType } from 'type-graphql';
 import { clock } from '../../core/clock.js';
@@ -20,9 +20,9 @@ import { Address } from './addresses/address.entity.js';
   'customers_metadata_index',
   'using gin ((array["organization_id"]), "metadata" jsonb_path_ops) where "metadata" is not null',
 )
-export class Customer extends OrganizationEntity<'updatedAt' | 'language'> {
+export class Customer extends OrganizationEntity {
   @Field(() => Date, { description: 'When the customer was created: RFC 3339, UTC.' })
-  override createdAt!: Date;
+  override createdAt!: Opt<Date>;
 
   @Field(() => String, { description: 'The name of the person.' })
   @Personal()
@@ -36,7 +36,7 @@ export class Customer extends OrganizationEntity<'updatedAt' | 'language'> {
 
   @Field(() => String, { description: 'The language in which the shop writes to the person: `en` or `de`.' })
   @Property({ type: 'text' })
-  language: Language = 'en';
+  language: Opt<Language> = 'en';
 
   @OneToMany(
     () => Address,
@@ -53,7 +53,7 @@ export class Customer extends OrganizationEntity<'updatedAt' | 'language'> {
 
   @Field(() => Date, { description: 'When the customer last changed: RFC 3339, UTC.' })
   @Property({ type: 'datetime', length: 3, onUpdate: () => clock.now() })
-  updatedAt: Date = clock.now();
+  updatedAt: Opt<Date> = clock.now();
 
   /** When their personal data was erased. */
   @Property({ type: 'datetime', length: 3, nullable: true })

@@ -1,3 +1,4 @@
+import type { Opt } from '@mikro-orm/core';
 import { Check, Entity, Enum, Index, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { ActorField } from '../../core/actor-field.js';
@@ -52,12 +53,12 @@ registerEnum(LoyaltyEntryKind, {
   expression:
     "case kind when 'earn' then order_id is not null and refund_id is null when 'reverse' then order_id is not null and refund_id is not null when 'return' then order_id is not null when 'redeem' then redemption_id is not null else order_id is null and refund_id is null and redemption_id is null end",
 })
-export class LoyaltyEntry extends OrganizationEntity<'number'> {
+export class LoyaltyEntry extends OrganizationEntity {
   @Field(() => Date, { description: 'When it happened: RFC 3339, UTC.' })
-  override createdAt!: Date;
+  override createdAt!: Opt<Date>;
 
   @InsertionOrder()
-  number!: string;
+  number!: Opt<string>;
 
   @Property({ type: 'uuid' })
   customerId!: string;

@@ -1,4 +1,4 @@
-import { Collection, type Ref } from '@mikro-orm/core';
+import { Collection, type Opt, type Ref } from '@mikro-orm/core';
 import { Check, Entity, Enum, Index, ManyToOne, OneToMany, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ID, ObjectType } from 'type-graphql';
 import { clock } from '../../core/clock.js';
@@ -57,34 +57,20 @@ export class OrderDeliveryMethod {
   expression:
     'points_earned >= 0 and points_reversed >= 0 and points_reversed <= points_earned and points_spent >= 0 and points_returned >= 0 and points_returned <= points_spent',
 })
-export class Order extends OrganizationEntity<
-  | 'status'
-  | 'refunded'
-  | 'refundedShipping'
-  | 'refundable'
-  | 'refundableMoney'
-  | 'pointsEarned'
-  | 'pointsReversed'
-  | 'pointsSpent'
-  | 'pointsReturned'
-  | 'placedAt'
-  | 'updatedAt'
-  | 'pickup'
-  | 'customerId'
-> {
+export class Order extends OrganizationEntity {
   @Field(() => String, { description: 'The order number shown to people, such as GH-1001.' })
   @Property({ type: 'text' })
   number!: string;
 
   @Field(() => OrderStatus, { description: 'The status of the order.' })
   @Enum({ items: () => OrderStatus })
-  status: OrderStatus = OrderStatus.PENDING;
+  status: Opt<OrderStatus> = OrderStatus.PENDING;
 
   @ManyToOne(() => Customer, { ref: true })
   customer!: Ref<Customer>;
 
   @Field(() => ID, { description: 'The customer who placed the order.' })
-  get customerId(): string {
+  get customerId(): Opt<string> {
     return this.customer.id;
   }
 
@@ -132,20 +118,20 @@ export class Order extends OrganizationEntity<
   total!: number;
 
   @MoneyField('The amount refunded so far.')
-  refunded: number = 0;
+  refunded: Opt<number> = 0;
 
   @Property({ type: 'integer' })
-  refundedShipping: number = 0;
+  refundedShipping: Opt<number> = 0;
 
   @Field(() => Money, {
     name: 'refundable',
     description: 'The amount that can still be refunded; 0 before payment and after cancellation.',
   })
-  get refundableMoney(): Money {
+  get refundableMoney(): Opt<Money> {
     return { amount: this.refundable, currency: this.currency };
   }
 
-  get refundable(): number {
+  get refundable(): Opt<number> {
     return refundableStatuses.includes(this.status) ? this.total - this.refunded : 0;
   }
 
@@ -159,7 +145,7 @@ export class Order extends OrganizationEntity<
   shippingAddress?: ShippingAddress;
 
   @Field(() => Boolean, { description: 'Whether the customer picks the order up: it is then not shipped.' })
-  get pickup(): boolean {
+  get pickup(): Opt<boolean> {
     return !this.shippingAddress;
   }
 
@@ -201,24 +187,24 @@ export class Order extends OrganizationEntity<
 
   /** Points earned with the payment, and how many of them refunds have reversed. */
   @Property({ type: 'integer' })
-  pointsEarned: number = 0;
+  pointsEarned: Opt<number> = 0;
 
   @Property({ type: 'integer' })
-  pointsReversed: number = 0;
+  pointsReversed: Opt<number> = 0;
 
   /** Points spent on the reward behind the discount, and how many of them refunds or the cancellation have returned. */
   @Property({ type: 'integer' })
-  pointsSpent: number = 0;
+  pointsSpent: Opt<number> = 0;
 
   @Property({ type: 'integer' })
-  pointsReturned: number = 0;
+  pointsReturned: Opt<number> = 0;
 
   @Field(() => Date, { description: 'When the order was placed: RFC 3339, UTC.' })
-  get placedAt(): Date {
+  get placedAt(): Opt<Date> {
     return this.createdAt;
   }
 
   @Field(() => Date, { description: 'When the order last changed, by its shipments and refunds, too: RFC 3339, UTC.' })
   @Property({ type: 'datetime', length: 3, onUpdate: () => clock.now() })
-  updatedAt: Date = clock.now();
+  updatedAt: Opt<Date> = clock.now();
 }

@@ -1,3 +1,4 @@
+import type { Opt } from '@mikro-orm/core';
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ObjectType } from 'type-graphql';
 import { clock } from '../../core/clock.js';
@@ -6,7 +7,7 @@ import { OrganizationEntity, SqlIndex } from '../../database/write/base.entity.j
 @Entity({ tableName: 'pages' })
 @ObjectType({ description: 'A text of the shop, such as its terms, which the shop shows at `/shop/pages/{slug}`.' })
 @SqlIndex('pages_slug_unique', "(organization_id, slug, coalesce(language, ''))", { unique: true })
-export class ContentPage extends OrganizationEntity<'updatedAt'> {
+export class ContentPage extends OrganizationEntity {
   @Field(() => String, { description: 'The name in its address, such as terms.' })
   @Property({ type: 'text' })
   slug!: string;
@@ -28,5 +29,5 @@ export class ContentPage extends OrganizationEntity<'updatedAt'> {
 
   @Field(() => Date, { description: 'When it was last changed.' })
   @Property({ type: 'datetime', length: 3 })
-  updatedAt: Date = clock.now();
+  updatedAt: Opt<Date> = clock.now();
 }

@@ -1,3 +1,4 @@
+import type { Opt } from '@mikro-orm/core';
 import { Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, Int, ObjectType } from 'type-graphql';
 import { Personal } from '../../core/personal-data/personal.js';
@@ -17,7 +18,7 @@ const File = (fieldName: string, nullable = true) => Property({ type: 'blob', fi
   '(organization_id, customer_id, created_at) where customer_id is not null',
 )
 @SqlIndex('pictures_unnamed_since_index', '(unnamed_since) where unnamed_since is not null')
-export class Picture extends OrganizationEntity<'unnamedSince' | 'url'> {
+export class Picture extends OrganizationEntity {
   @Property({ type: 'uuid', nullable: true })
   customerId?: string;
 
@@ -36,7 +37,7 @@ export class Picture extends OrganizationEntity<'unnamedSince' | 'url'> {
   @Field(() => String, {
     description: 'The path of the picture, 1600 pixels wide or as wide as it is. The other widths are beside it.',
   })
-  get url(): string {
+  get url(): Opt<string> {
     return addressOf(this.id);
   }
 

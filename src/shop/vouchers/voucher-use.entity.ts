@@ -1,3 +1,4 @@
+import type { Opt } from '@mikro-orm/core';
 import { Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { OrganizationEntity, SqlIndex } from '../../database/write/base.entity.js';
 
@@ -5,7 +6,7 @@ import { OrganizationEntity, SqlIndex } from '../../database/write/base.entity.j
 @Entity({ tableName: 'voucher_uses' })
 @Unique({ properties: ['orderId'] })
 @SqlIndex('voucher_uses_by_customer_index', '("organization_id", "voucher_id", "customer_id") where not "returned"')
-export class VoucherUse extends OrganizationEntity<'returned'> {
+export class VoucherUse extends OrganizationEntity {
   @Property({ type: 'uuid' })
   voucherId!: string;
 
@@ -23,5 +24,5 @@ export class VoucherUse extends OrganizationEntity<'returned'> {
 
   /** Whether the order was cancelled before it was paid: then the use does not count. */
   @Property({ type: 'boolean' })
-  returned: boolean = false;
+  returned: Opt<boolean> = false;
 }

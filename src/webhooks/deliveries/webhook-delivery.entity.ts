@@ -1,4 +1,4 @@
-import { Collection, type Ref } from '@mikro-orm/core';
+import { Collection, type Opt, type Ref } from '@mikro-orm/core';
 import { Entity, Enum, Index, ManyToOne, OneToMany, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Personal } from '../../core/personal-data/personal.js';
@@ -33,15 +33,15 @@ registerEnum(DeliveryState, {
   'webhook_deliveries_undelivered_index',
   `("organization_id", "state", "created_at", "id", "endpoint_id") where "state" <> 'delivered'`,
 )
-export class WebhookDelivery extends OrganizationEntity<'state' | 'attemptCount' | 'turn' | 'endpointId'> {
+export class WebhookDelivery extends OrganizationEntity {
   @Field(() => Date, { description: 'When the delivery was created: RFC 3339, UTC.' })
-  override createdAt!: Date;
+  override createdAt!: Opt<Date>;
 
   @ManyToOne(() => WebhookEndpoint, { ref: true, deleteRule: 'cascade' })
   endpoint!: Ref<WebhookEndpoint>;
 
   @Field(() => ID, { description: 'The endpoint it is sent to.' })
-  get endpointId(): string {
+  get endpointId(): Opt<string> {
     return this.endpoint.id;
   }
 
@@ -63,11 +63,11 @@ export class WebhookDelivery extends OrganizationEntity<'state' | 'attemptCount'
 
   @Field(() => DeliveryState, { description: 'The state of the delivery.' })
   @Enum({ items: () => DeliveryState })
-  state: DeliveryState = DeliveryState.PENDING;
+  state: Opt<DeliveryState> = DeliveryState.PENDING;
 
   @Field(() => Int, { description: 'The number of attempts so far.' })
   @Property({ type: 'integer' })
-  attemptCount: number = 0;
+  attemptCount: Opt<number> = 0;
 
   @Field(() => Date, { nullable: true, description: 'When the next attempt is due: RFC 3339, UTC; null if none is.' })
   @Property({ type: 'datetime', length: 3, nullable: true })
@@ -75,7 +75,7 @@ export class WebhookDelivery extends OrganizationEntity<'state' | 'attemptCount'
 
   /** The position of the next attempt in the retry schedule: 1 is the first. `redeliver` restarts at 1. */
   @Property({ type: 'integer' })
-  turn: number = 1;
+  turn: Opt<number> = 1;
 
   /** Until when the delivery belongs to a worker that has claimed its next attempt, unless that worker renews the lease. */
   @Property({ type: 'datetime', length: 3, nullable: true })
@@ -102,7 +102,7 @@ export class WebhookDelivery extends OrganizationEntity<'state' | 'attemptCount'
 @Index({ properties: ['organizationId', 'delivery', 'createdAt', 'id'] })
 export class WebhookAttempt extends OrganizationEntity {
   @Field(() => Date, { description: 'When the request was sent: RFC 3339, UTC.' })
-  override createdAt!: Date;
+  override createdAt!: Opt<Date>;
 
   @ManyToOne(() => WebhookDelivery, { ref: true, deleteRule: 'cascade' })
   delivery!: Ref<WebhookDelivery>;

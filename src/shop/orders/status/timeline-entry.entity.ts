@@ -1,4 +1,4 @@
-import type { Ref } from '@mikro-orm/core';
+import type { Opt, Ref } from '@mikro-orm/core';
 import { Entity, Enum, Index, ManyToOne, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ObjectType } from 'type-graphql';
 import { ActorField } from '../../../core/actor-field.js';
@@ -11,15 +11,15 @@ import { OrderStatus } from './order-status.js';
 @ObjectType({ description: 'One entry in the status history of an order.' })
 @Index({ properties: ['organizationId', 'order', 'number'] })
 @SqlIndex('order_timeline_paid_index', '("organization_id", "created_at", "order_id") where "status" = \'processing\'')
-export class TimelineEntry extends OrganizationRow<'at' | 'number'> {
+export class TimelineEntry extends OrganizationRow {
   @InsertionOrder()
-  number!: string;
+  number!: Opt<string>;
 
   @ManyToOne(() => Order, { ref: true })
   order!: Ref<Order>;
 
   @Field(() => Date, { description: 'When it happened: RFC 3339, UTC.' })
-  get at(): Date {
+  get at(): Opt<Date> {
     return this.createdAt;
   }
 

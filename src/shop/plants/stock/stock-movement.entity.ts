@@ -1,4 +1,4 @@
-import type { Ref } from '@mikro-orm/core';
+import type { Opt, Ref } from '@mikro-orm/core';
 import { Check, Entity, Enum, Index, ManyToOne, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { ActorField } from '../../../core/actor-field.js';
@@ -49,18 +49,18 @@ registerEnum(StockCause, {
   expression:
     "(cause in ('order', 'cancel')) = (order_item_id is not null) and (cause = 'refund') = (refund_item_id is not null)",
 })
-export class StockMovement extends OrganizationEntity<'plantId' | 'number'> {
+export class StockMovement extends OrganizationEntity {
   @Field(() => Date, { description: 'When it happened: RFC 3339, UTC.' })
-  override createdAt!: Date;
+  override createdAt!: Opt<Date>;
 
   @InsertionOrder()
-  number!: string;
+  number!: Opt<string>;
 
   @ManyToOne(() => Plant, { ref: true })
   plant!: Ref<Plant>;
 
   @Field(() => ID, { description: 'The plant whose stock changed.' })
-  get plantId(): string {
+  get plantId(): Opt<string> {
     return this.plant.id;
   }
 
