@@ -125,9 +125,6 @@ export class Event extends OrganizationEntity {
   traceparent?: string;
 
   /** The body in each API version that existed when the event was published. */
-  @OneToMany(
-    () => EventBody,
-    (body) => body.event,
-  )
+  @OneToMany({ entity: () => EventBody, mappedBy: 'event' })
   bodies = new Collection<EventBody>(this);
 }

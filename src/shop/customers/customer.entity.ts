@@ -38,11 +38,7 @@ export class Customer extends OrganizationEntity {
   @Property({ type: 'text' })
   language: Opt<Language> = 'en';
 
-  @OneToMany(
-    () => Address,
-    (address) => address.customer,
-    { orderBy: { createdAt: 'asc', id: 'asc' } },
-  )
+  @OneToMany({ entity: () => Address, mappedBy: 'customer', orderBy: { createdAt: 'asc', id: 'asc' } })
   addresses = new Collection<Address>(this);
 
   @MetadataField({ of: 'the customer', isPersonal: true })

@@ -74,25 +74,13 @@ export class Order extends OrganizationEntity {
     return this.customer.id;
   }
 
-  @OneToMany(
-    () => OrderItem,
-    (item) => item.order,
-    { orderBy: { position: 'asc' } },
-  )
+  @OneToMany({ entity: () => OrderItem, mappedBy: 'order', orderBy: { position: 'asc' } })
   items = new Collection<OrderItem>(this);
 
-  @OneToMany(
-    () => TimelineEntry,
-    (entry) => entry.order,
-    { orderBy: { number: 'asc' } },
-  )
+  @OneToMany({ entity: () => TimelineEntry, mappedBy: 'order', orderBy: { number: 'asc' } })
   timeline = new Collection<TimelineEntry>(this);
 
-  @OneToMany(
-    () => OrderNote,
-    (note) => note.order,
-    { orderBy: { number: 'asc' } },
-  )
+  @OneToMany({ entity: () => OrderNote, mappedBy: 'order', orderBy: { number: 'asc' } })
   notes = new Collection<OrderNote>(this);
 
   @Property({ type: 'character', length: 3 })

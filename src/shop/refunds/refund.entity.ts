@@ -50,11 +50,7 @@ export class Refund extends OrganizationEntity {
   @MoneyField('The total amount of the refund.')
   total!: number;
 
-  @OneToMany(
-    () => RefundItem,
-    (item) => item.refund,
-    { orderBy: { position: 'asc' } },
-  )
+  @OneToMany({ entity: () => RefundItem, mappedBy: 'refund', orderBy: { position: 'asc' } })
   items = new Collection<RefundItem>(this);
 
   @MoneyField('The part of the total that refunds shipping.')

@@ -27,11 +27,7 @@ export class Shipment extends OrganizationEntity {
     return this.order.id;
   }
 
-  @OneToMany(
-    () => ShipmentItem,
-    (item) => item.shipment,
-    { orderBy: { position: 'asc' } },
-  )
+  @OneToMany({ entity: () => ShipmentItem, mappedBy: 'shipment', orderBy: { position: 'asc' } })
   items = new Collection<ShipmentItem>(this);
 
   @Field(() => String, { nullable: true, description: 'The carrier, as people call it; null where none was given.' })

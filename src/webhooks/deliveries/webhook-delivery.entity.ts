@@ -89,11 +89,7 @@ export class WebhookDelivery extends OrganizationEntity {
   @Property({ type: 'datetime', length: 3, nullable: true })
   deliveredAt?: Date;
 
-  @OneToMany(
-    () => WebhookAttempt,
-    (attempt) => attempt.delivery,
-    { orderBy: { createdAt: 'asc', id: 'asc' } },
-  )
+  @OneToMany({ entity: () => WebhookAttempt, mappedBy: 'delivery', orderBy: { createdAt: 'asc', id: 'asc' } })
   attempts = new Collection<WebhookAttempt>(this);
 }
 
