@@ -19,10 +19,8 @@ export class Mail extends OrganizationRow {
   @Enum({ items: () => MailKind })
   kind!: MailKind;
 
-  @Field(() => Date, { description: 'When it was queued: RFC 3339, UTC.' })
-  get at(): Opt<Date> {
-    return this.createdAt;
-  }
+  @Field(() => Date, { name: 'at', description: 'When it was queued: RFC 3339, UTC.' })
+  override createdAt!: Opt<Date>;
 
   @Field(() => MailOutcome, { description: 'How far it has come.' })
   @Enum({ items: () => MailOutcome })

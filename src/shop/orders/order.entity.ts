@@ -187,10 +187,8 @@ export class Order extends OrganizationEntity {
   @Property({ type: 'integer' })
   pointsReturned: Opt<number> = 0;
 
-  @Field(() => Date, { description: 'When the order was placed: RFC 3339, UTC.' })
-  get placedAt(): Opt<Date> {
-    return this.createdAt;
-  }
+  @Field(() => Date, { name: 'placedAt', description: 'When the order was placed: RFC 3339, UTC.' })
+  override createdAt!: Opt<Date>;
 
   @Field(() => Date, { description: 'When the order last changed, by its shipments and refunds, too: RFC 3339, UTC.' })
   @Property({ type: 'datetime', length: 3, onUpdate: () => clock.now() })

@@ -27,7 +27,8 @@ export async function cancelOrder(ctx: Context, { id, reason }: CancelOrderArgs)
     await cancelPending(ctx, order, reason);
     return order;
   }
-  await refundRemainder(ctx, order, reason);
+  const outcome = refundOutcome(order, order.items.getItems(), 'everything');
+  await applyRefund(ctx, order, outcome, { note: reason, isRestocked: () => true });
   await changeStatus(ctx, order, OrderStatus.CANCELLED, reason);
   return order;
 }
@@ -54,9 +55,4 @@ async function cancelUnpaid(ctx: Context, order: Order): Promise<void> {
   order.pointsReturned += points;
   const account = await lockAccount(ctx, order.customerId);
   changePoints(ctx, account, { kind: LoyaltyEntryKind.RETURN, points, orderId: order.id });
-}
-
-async function refundRemainder(ctx: Context, order: Order, note?: string): Promise<void> {
-  const outcome = refundOutcome(order, order.items.getItems(), 'everything');
-  await applyRefund(ctx, order, outcome, { note, isRestocked: () => true });
 }

@@ -16,10 +16,8 @@ export class OrderNote extends OrganizationRow {
   @ManyToOne(() => Order, { ref: true })
   order!: Ref<Order>;
 
-  @Field(() => Date, { description: 'When it was noted: RFC 3339, UTC.' })
-  get at(): Opt<Date> {
-    return this.createdAt;
-  }
+  @Field(() => Date, { name: 'at', description: 'When it was noted: RFC 3339, UTC.' })
+  override createdAt!: Opt<Date>;
 
   @ActorField('Who noted it')
   @Property({ type: 'text' })

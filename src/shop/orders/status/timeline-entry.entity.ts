@@ -18,10 +18,8 @@ export class TimelineEntry extends OrganizationRow {
   @ManyToOne(() => Order, { ref: true })
   order!: Ref<Order>;
 
-  @Field(() => Date, { description: 'When it happened: RFC 3339, UTC.' })
-  get at(): Opt<Date> {
-    return this.createdAt;
-  }
+  @Field(() => Date, { name: 'at', description: 'When it happened: RFC 3339, UTC.' })
+  override createdAt!: Opt<Date>;
 
   @Field(() => OrderStatus, { description: 'The status of the order from this time on.' })
   @Enum({ items: () => OrderStatus })

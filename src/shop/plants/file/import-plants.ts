@@ -11,6 +11,7 @@ import {
   type FilePlant,
   type InTransaction,
   type PlantsFile,
+  positionOf,
 } from './plants-file.js';
 
 /** What an import did, or would do. */
@@ -114,7 +115,6 @@ function faultOf(
   columnOf: PlantsFile['columnOf'],
   { field, message }: Pick<FieldError, 'field' | 'message'>,
 ): Fault {
-  const { line, row, product, sku } = plant;
   const [member = field] = field.split('[');
   // What came is quoted in brackets at the end: it stays as it is.
   const [sentence = '', ...received] = WORDS.reduce((text, [from, to]) => text.replace(from, to), message).split(
@@ -122,10 +122,7 @@ function faultOf(
   );
   const named = sentence.replace(/^\w+|[a-z]+[A-Z]\w*/g, (word) => columnOf[word] ?? word);
   return {
-    line,
-    row,
-    product,
-    sku,
+    ...positionOf(plant),
     column: columnOf[member] ?? member,
     message: [named, ...received].join(' (received '),
   };

@@ -14,6 +14,8 @@ export interface Position {
   sku?: string | undefined;
 }
 
+export const positionOf = ({ line, row, product, sku }: Position): Position => ({ line, row, product, sku });
+
 /** What is wrong with a line of a file, or worth knowing. */
 export interface Fault extends Position {
   /** The column, as the file spells it. */

@@ -2,7 +2,7 @@ import { proportion, sum } from '../../../core/arithmetic.js';
 import { lineOf } from '../../orders/items/units-left.js';
 
 /** The figures of one order line: units, refunded units, and the price of all units (minor units, after discount). */
-export interface RefundableLine {
+interface RefundableLine {
   id: string;
   quantity: number;
   refundedQuantity: number;
@@ -18,7 +18,7 @@ export interface RefundableOrder {
   refundedShipping: number;
 }
 
-export interface WantedItem {
+interface WantedItem {
   id: string;
   quantity: number;
 }
@@ -26,7 +26,7 @@ export interface WantedItem {
 /** What the caller asks to refund; `everything` when the request names no part. */
 export type Wanted = 'everything' | { items: readonly WantedItem[]; shipping: number; goodwill: number };
 
-export interface PlannedItem extends WantedItem {
+interface PlannedItem extends WantedItem {
   amount: number;
 }
 
@@ -42,12 +42,6 @@ export interface RefundPlan {
   finishes: boolean;
 }
 
-export interface Remaining {
-  total: number;
-  shipping: number;
-  items: PlannedItem[];
-}
-
 /** What the first `units` of a line are worth. It telescopes: any split of a refund adds up to the same amount. */
 const worth = (line: RefundableLine, units: number): number => proportion(line.total, units, line.quantity);
 
@@ -56,7 +50,7 @@ const worthOfNext = (line: RefundableLine, units: number): number =>
   worth(line, line.refundedQuantity + units) - worth(line, line.refundedQuantity);
 
 /** What is left to refund of an order, in total and by line. */
-export function remainingOf(order: RefundableOrder): Remaining {
+export function remainingOf(order: RefundableOrder) {
   const items = order.lines
     .filter((line) => line.refundedQuantity < line.quantity)
     .map((line) => {
@@ -104,7 +98,7 @@ export function planRefund(order: RefundableOrder, wanted: Wanted): RefundPlan |
 
 type Parts = Omit<RefundPlan, 'full' | 'finishes'>;
 
-function everything({ total, shipping, items }: Remaining): Parts {
+function everything({ total, shipping, items }: ReturnType<typeof remainingOf>): Parts {
   return { items, shipping, goodwill: total - shipping - sum(items.map((item) => item.amount)), total };
 }
 
