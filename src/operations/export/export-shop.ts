@@ -6,6 +6,7 @@ import { clock } from '../../core/clock.js';
 import { type Context, makeContext } from '../../core/context.js';
 import { LOWEST_ID } from '../../core/ids.js';
 import { inOrganization } from '../../database/database-role.js';
+import { countRows } from '../../database/read/find-rows.js';
 import { readById } from '../../database/read/related.js';
 import { rowsWhere } from '../../database/read/rows-where.js';
 import { readSql } from '../../database/read/sql.js';
@@ -86,7 +87,8 @@ async function endOfFeed(ctx: Context): Promise<Pick<Exported, 'position' | 'lin
 
 async function countAll(ctx: Context): Promise<Counts> {
   const counts = [];
-  for (const [name, entity] of Object.entries(resources)) counts.push([name, await countOf(ctx, entity)]);
+  for (const [name, entity] of Object.entries(resources))
+    counts.push([name, await countRows<{ id: string }>(ctx, entity, {})]);
   return Object.fromEntries(counts);
 }
 
@@ -153,13 +155,6 @@ const resources = {
 
 /** How many resources each file has. */
 type Counts = Record<keyof typeof resources, number>;
-
-/** How many resources of this type the shop has. */
-async function countOf(ctx: Context, entity: EntityClass<{ id: string }>): Promise<number> {
-  const { sql, values } = rowsWhere(ctx, entity, {});
-  const [row] = await readSql<{ count: number }>(ctx, { sql: `select count(*)::int as count ${sql}`, values });
-  return row?.count ?? 0;
-}
 
 /** The resources of this type as REST shows each to an admin, by id, as lines of JSON. `view` is that of the API version. */
 async function* resourcesOf(
