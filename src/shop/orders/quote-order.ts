@@ -60,10 +60,11 @@ export async function quoteOrder(ctx: Context, args: QuoteOrderArgs): Promise<Or
     short,
     deliveryMethods: optionsOf(delivery, price.subtotal - price.discount, currency),
     shipNotBefore: delivery.shipNotBefore ?? null,
-    warnings: warningsOf({
-      ...{ delivery, plants: price.lines.map(({ plant }) => plant) },
-      ...{ pickup: args.pickup ?? false, hardinessZone: args.hardinessZone },
-    }),
+    warnings: warningsOf(
+      delivery,
+      price.lines.map(({ plant }) => plant),
+      args,
+    ),
   };
 }
 
