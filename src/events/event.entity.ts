@@ -5,7 +5,7 @@ import type { EventData } from '../core/context.js';
 import { Personal } from '../core/personal-data/personal.js';
 import { Role } from '../core/rights.js';
 import { OrganizationEntity, SqlIndex } from '../database/write/base.entity.js';
-import { EventBody } from './bodies/event-body.entity.js';
+import { EventBody } from './event-body.entity.js';
 
 @ObjectType({ description: 'The resource that an event is about.' })
 export class EventResource {

@@ -4,9 +4,9 @@ import { AppError } from '../../core/errors.js';
 import { makeApiSchemas, schemasOf } from '../../http/api-schemas.js';
 import { findOrganization } from '../../shop/organizations/find-organization.js';
 import { versionNames } from '../../versions/versions.js';
-import { type Exported, exportShop } from '../export/export-shop.js';
 import { withBar } from '../progress.js';
 import { type AdminCommand, optional, required, SHOP } from './command.js';
+import { type Exported, exportShop } from './export-shop.js';
 
 export const exportCommand: AdminCommand<{ shop: string; out: string; apiVersion?: string }> = {
   name: 'export',

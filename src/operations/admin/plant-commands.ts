@@ -10,10 +10,10 @@ import { type Imported, importPlants } from '../../shop/plants/file/import-plant
 import type { Fault, InTransaction } from '../../shop/plants/file/plants-file.js';
 import { readPlantsFile } from '../../shop/plants/file/read-plants-file.js';
 import { inSnapshot } from '../open-store.js';
-import { picturesBringer } from '../plants-file/fetch-pictures.js';
-import { importSummary, reasonsOf } from '../plants-file/import-summary.js';
 import { withBar } from '../progress.js';
 import { type AdminCommand, optional, required, SHOP } from './command.js';
+import { picturesBringer } from './fetch-pictures.js';
+import { importSummary, reasonsOf } from './import-summary.js';
 
 export const importPlantsCommand: AdminCommand<{
   shop: string;

@@ -11,7 +11,7 @@ import type { Customer } from '../customers/customer.entity.js';
 import { withMetadata } from '../metadata-column/metadata.js';
 import { Order } from './order.entity.js';
 import type { OrdersArgs } from './order.types.js';
-import { asNumber, startingWith } from './search/order-search.js';
+import { asNumber, startingWith } from './order-search.js';
 
 const newestFirst = sortedBy('createdAt', 'desc');
 

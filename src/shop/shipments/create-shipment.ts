@@ -8,7 +8,7 @@ import { lineOf, unitsLeft } from '../orders/items/units-left.js';
 import type { Order } from '../orders/order.entity.js';
 import { changeStatus, requireTransition } from '../orders/status/change-status.js';
 import { OrderStatus } from '../orders/status/order-status.js';
-import { plannedItems, type WantedUnits, wantedUnits } from './rules/planned-items.js';
+import { plannedItems, type WantedUnits, wantedUnits } from './planned-items.js';
 import { Shipment } from './shipment.entity.js';
 import type { CreateShipmentArgs } from './shipment.types.js';
 import { ShipmentItem } from './shipment-item.entity.js';
