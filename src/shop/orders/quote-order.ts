@@ -37,7 +37,7 @@ export async function quoteOrder(ctx: Context, args: QuoteOrderArgs): Promise<Or
   );
   const shop = await findOrganization(ctx);
   const { voucherCode, customerId } = args;
-  const [[voucher]] = await load<[Voucher]>(ctx, voucherToRead(voucherCode));
+  const [[voucher] = []] = voucherCode == null ? [] : await load<[Voucher]>(ctx, voucherToRead(voucherCode));
   const delivery = planDelivery(shop, args, placeOf(args) ?? address);
   const { price, currency, short } = planOrder(shop, plants, {
     ...{ items: args.items, delivery, reduction: reductionOf(code, voucher) },

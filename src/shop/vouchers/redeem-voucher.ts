@@ -18,7 +18,7 @@ export const voucherToLock = (code?: string | null): Read<Voucher> => ({ ...vouc
 /** The read of the voucher with this code; without a code, of none. */
 export const voucherToRead = (code?: string | null): Read<Voucher> => ({
   entity: Voucher,
-  where: { code: code == null ? [] : code.toUpperCase(), active: true },
+  where: { code: code?.toUpperCase() ?? [], active: true },
 });
 
 /** The voucher that was found by this code, if an order with this subtotal may use it now. */
