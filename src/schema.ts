@@ -34,23 +34,18 @@ import { RewardResolver } from './shop/loyalty/rewards/reward.resolver.js';
 import { MetadataResolver } from './shop/metadata/metadata.resolver.js';
 import { CustomerOrdersResolver } from './shop/orders/customer-orders.resolver.js';
 import { OrderItemResolver } from './shop/orders/items/order-item.resolver.js';
-import { OrderNotesResolver } from './shop/orders/notes/order-notes.resolver.js';
 import { OrderResolver } from './shop/orders/order.resolver.js';
-import { ShippingAddressResolver } from './shop/orders/placing/shipping-address.resolver.js';
-import { HomepageResolver } from './shop/organizations/homepage.resolver.js';
-import { OrganizationResolver } from './shop/organizations/organization.resolver.js';
+import { ShippingAddressResolver } from './shop/orders/placing/shipping-address.js';
+import { HomepageResolver, OrganizationResolver } from './shop/organizations/organization.resolver.js';
 import { PageResolver } from './shop/pages/page.resolver.js';
 import { PictureResolver } from './shop/pictures/picture.resolver.js';
 import { PlantsFileResolver } from './shop/plants/file/plants-file.resolver.js';
 import { PlantResolver } from './shop/plants/plant.resolver.js';
 import { StockResolver } from './shop/plants/stock/stock.resolver.js';
 import { InventoryChange } from './shop/plants/stock/stock.types.js';
-import { MovementOrderResolver } from './shop/refunds/movement-order.resolver.js';
-import { OrderRefundsResolver } from './shop/refunds/order-refunds.resolver.js';
-import { RefundResolver } from './shop/refunds/refund.resolver.js';
+import { MovementOrderResolver, OrderRefundsResolver, RefundResolver } from './shop/refunds/refund.resolver.js';
 import { SalesReportResolver } from './shop/reports/sales-report.resolver.js';
-import { OrderShipmentsResolver } from './shop/shipments/order-shipments.resolver.js';
-import { ShipmentResolver } from './shop/shipments/shipment.resolver.js';
+import { OrderShipmentsResolver, ShipmentResolver } from './shop/shipments/shipment.resolver.js';
 import { VoucherResolver } from './shop/vouchers/voucher.resolver.js';
 import { WishlistResolver } from './shop/wishlist/wishlist.resolver.js';
 import { WishlistChange } from './shop/wishlist/wishlist.types.js';
@@ -70,7 +65,6 @@ const resolvers = [
   StockResolver,
   CustomerResolver,
   OrderResolver,
-  OrderNotesResolver,
   OrderItemResolver,
   OrderMailsResolver,
   CustomerOrdersResolver,

@@ -20,7 +20,7 @@ export async function openLinkSession(ctx: Context, user: User, seconds: number)
   const apiKey = await keyFor(ctx, user);
   const token = newSecret(TOKEN_PREFIX);
   const expiresAt = addSeconds(clock.now(), seconds);
-  ctx.em.create(Session, { organizationId, user, apiKey, digest: digestOf(token), expiresAt }, { persist: true });
+  ctx.em.create(Session, { organizationId, user, apiKey, digest: digestOf(token), expiresAt });
   return token;
 }
 

@@ -163,7 +163,7 @@ export function clientIssue({ field, code, received, allowed, variant, other, fa
 }
 
 /** A received value, short enough for a message. */
-function shortened(value: unknown): string {
+export function shortened(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > 100 ? `${text.slice(0, 97)}...` : text;
 }

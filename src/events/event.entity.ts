@@ -1,11 +1,11 @@
-import { Collection } from '@mikro-orm/core';
-import { Check, Entity, Index, OneToMany, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { Collection, type Opt } from '@mikro-orm/core';
+import { Check, Entity, OneToMany, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import type { EventData } from '../core/context.js';
 import { Personal } from '../core/personal-data/personal.js';
 import { Role } from '../core/rights.js';
-import { OrganizationEntity } from '../database/write/base.entity.js';
-import { EventBody } from './bodies/event-body.entity.js';
+import { OrganizationEntity, SqlIndex } from '../database/write/base.entity.js';
+import { EventBody } from './event-body.entity.js';
 
 @ObjectType({ description: 'The resource that an event is about.' })
 export class EventResource {
@@ -40,38 +40,22 @@ export class EventActor {
   name: 'events_published_check',
   expression: 'num_nulls(position, sequence, link) in (0, 3)',
 })
-@Index({
-  name: 'events_position_unique',
-  expression:
-    'create unique index "events_position_unique" on "events" ("organization_id", "position") where "position" is not null',
-})
-@Index({
-  name: 'events_sequence_unique',
-  expression:
-    'create unique index "events_sequence_unique" on "events" ("organization_id", "resource_type", "resource_id", "sequence") where "sequence" is not null',
-})
-@Index({
-  name: 'events_unpublished_index',
-  expression:
-    'create index "events_unpublished_index" on "events" ("organization_id", "number") where "position" is null',
-})
-@Index({
-  name: 'events_of_resource_index',
-  expression:
-    'create index "events_of_resource_index" on "events" ("organization_id", "resource_id", "position") where "position" is not null',
-})
-@Index({
-  name: 'events_feed_index',
-  expression:
-    'create index "events_feed_index" on "events" ("organization_id", "type", "position") where "position" is not null',
-})
-export class Event extends OrganizationEntity<'number' | 'resource'> {
+@SqlIndex('events_position_unique', '("organization_id", "position") where "position" is not null', { unique: true })
+@SqlIndex(
+  'events_sequence_unique',
+  '("organization_id", "resource_type", "resource_id", "sequence") where "sequence" is not null',
+  { unique: true },
+)
+@SqlIndex('events_unpublished_index', '("organization_id", "number") where "position" is null')
+@SqlIndex('events_of_resource_index', '("organization_id", "resource_id", "position") where "position" is not null')
+@SqlIndex('events_feed_index', '("organization_id", "type", "position") where "position" is not null')
+export class Event extends OrganizationEntity {
   /**
    * The insertion order (`append-events.ts`). It has gaps, and rows can commit late, so it cannot be the position in the
    * feed. The relay assigns position and sequence after the commit.
    */
   @Property({ type: 'bigint', autoincrement: true })
-  number!: string;
+  number!: Opt<string>;
 
   /** The position in the organization's feed; null until the relay has seen the committed row. */
   @Field(() => Int, { description: "The position in the organization's feed: 1, 2, 3, …" })
@@ -105,7 +89,7 @@ export class Event extends OrganizationEntity<'number' | 'resource'> {
   resourceId!: string;
 
   @Field(() => EventResource, { description: 'The resource that the event is about.' })
-  get resource(): EventResource {
+  get resource(): Opt<EventResource> {
     return { type: this.resourceType, id: this.resourceId };
   }
 
@@ -141,9 +125,6 @@ export class Event extends OrganizationEntity<'number' | 'resource'> {
   traceparent?: string;
 
   /** The body in each API version that existed when the event was published. */
-  @OneToMany(
-    () => EventBody,
-    (body) => body.event,
-  )
+  @OneToMany({ entity: () => EventBody, mappedBy: 'event' })
   bodies = new Collection<EventBody>(this);
 }

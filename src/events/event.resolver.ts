@@ -5,10 +5,10 @@ import { Statements } from '../core/resolvers/statements.js';
 import { Scope } from '../core/rights.js';
 import { JSONObject } from '../core/scalars.js';
 import { related } from '../database/read/related.js';
-import type { EventBody } from './bodies/event-body.entity.js';
 import { linkedText } from './chain/link-of.js';
 import { Event } from './event.entity.js';
 import { EventFeed, EventsArgs } from './event.types.js';
+import type { EventBody } from './event-body.entity.js';
 import { listEvents } from './list-events.js';
 
 /** The body of the event in the API version of the request. One query loads the bodies of all selected events. */

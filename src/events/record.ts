@@ -1,6 +1,5 @@
 import type { Context, DomainEvent } from '../core/context.js';
-import type { EventType } from './catalogue.js';
-import { catalogue } from './catalogue.js';
+import { catalogue, type EventType } from './catalogue.js';
 
 interface Subject {
   /** The id of the resource to whose history the event belongs. */

@@ -19,3 +19,20 @@ export async function runInTransaction<T>(ctx: Context, operation: () => Promise
     throw error;
   }
 }
+
+/** What an operation returns, of which nothing stays: `transaction` begins one, and rolls it back as its work fails. */
+export async function undone<T>(
+  transaction: (work: (ctx: Context) => Promise<never>) => Promise<never>,
+  operation: (ctx: Context) => Promise<T>,
+): Promise<T> {
+  const undo = new Error('The transaction is rolled back.');
+  let answer: T | undefined;
+  const undoing = transaction(async (ctx) => {
+    answer = await operation(ctx);
+    throw undo;
+  });
+  await undoing.catch((error) => {
+    if (error !== undo) throw error;
+  });
+  return answer as T;
+}

@@ -20,7 +20,7 @@ const doors = {
 
 /** Beside them: how a table, a page, an order and a condition are declared; and the role that a search runs in. */
 const declared = [
-  ...['OrganizationEntity', 'OrganizationRow', 'InsertionOrder', 'organizationFilter'],
+  ...['OrganizationEntity', 'OrganizationRow', 'InsertionOrder', 'SqlIndex', 'organizationFilter'],
   ...['pageType', 'PageArgs', 'pageOf', 'pageWindow', 'sortedBy', 'AS_PEOPLE_SORT', 'UpdatedSince', 'withUpdatedSince'],
   ...['allOf', 'anyOf', 'alsoMatching', 'anyRankOf', 'escapeLike', 'inSql', 'asWorker'],
 ];

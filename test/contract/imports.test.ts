@@ -21,7 +21,7 @@ const layers: string[][] = [
 
 /** Inside a folder of folders, likewise. */
 const within: Record<string, string[][]> = {
-  operations: [['admin'], ['export'], ['audit', 'plants-file', 'receiver'], ['demo']],
+  operations: [['admin'], ['audit', 'receiver'], ['demo']],
   shop: [
     ['reports', 'metadata'],
     ['refunds', 'shipments'],
@@ -34,7 +34,7 @@ const within: Record<string, string[][]> = {
     ['metadata-column'],
   ],
   mutations: [['audit-log']],
-  events: [['bodies', 'chain', 'mails']],
+  events: [['chain', 'mails']],
   database: [['connect'], ['migrations'], ['row-security', 'write'], ['read'], ['messages']],
   http: [['server'], ['graphql', 'rest', 'pages'], ['openapi', 'response-cache'], ['input', 'errors', 'measure']],
   webhooks: [['worker', 'diagnosis'], ['deliveries'], ['endpoints']],

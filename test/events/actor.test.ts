@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from '@jest/globals';
-import { bodyOf } from '../../src/events/bodies/event-body.js';
 import type { Event } from '../../src/events/event.entity.js';
+import { bodyOf } from '../../src/events/event-body.js';
 import { ADAS, openShop } from '../support/shop.js';
 import { ADMIN, demoId, STAFF } from '../support/store.js';
 import { closeReceivers, openReceiver, until } from '../webhooks/support/webhook-sink.js';

@@ -1,3 +1,4 @@
+import type { Opt } from '@mikro-orm/core';
 import { Entity, Enum, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ObjectType } from 'type-graphql';
 import { clock } from '../../core/clock.js';
@@ -32,9 +33,9 @@ export const TRUSTED_ONLY =
     'An API key, with which users of the organization log in. It belongs on a server, never in a browser or an app: anyone who has it can log in as any user up to `maxRole`.',
 })
 @Unique({ properties: ['organizationId', 'id'] })
-export class ApiKey extends OrganizationEntity<'active' | 'scopes' | 'trustedOnly'> {
+export class ApiKey extends OrganizationEntity {
   @Field(() => Date, { description: 'When the key was created: RFC 3339, UTC.' })
-  override createdAt!: Date;
+  override createdAt!: Opt<Date>;
 
   @Field(() => String, { description: 'What the key is for.' })
   @Property({ type: 'text' })
@@ -66,16 +67,16 @@ export class ApiKey extends OrganizationEntity<'active' | 'scopes' | 'trustedOnl
       'What a server may do with the key itself, which it sends as `X-API-Key`. A key with scopes logs nobody in.',
   })
   @Property({ type: 'text[]', defaultRaw: `'{}'` })
-  scopes!: Scope[];
+  scopes!: Opt<Scope[]>;
 
   @Field(() => Boolean, { description: TRUSTED_ONLY })
   @Property({ type: 'boolean', default: false })
-  trustedOnly!: boolean;
+  trustedOnly!: Opt<boolean>;
 
   @Field(() => Boolean, {
     description: 'Whether the key works. A revoked or expired key does not, nor do the tokens issued with it.',
   })
-  get active(): boolean {
+  get active(): Opt<boolean> {
     return !this.revokedAt && !(this.expiresAt && this.expiresAt <= clock.now());
   }
 

@@ -28,7 +28,7 @@ export async function createApiKey(
     scopes: [...new Set(scopes)],
     ...secret,
   };
-  return Object.assign(ctx.em.create(ApiKey, { ...row, expiresAt: expiresAt ?? undefined }, { persist: true }), {
+  return Object.assign(ctx.em.create(ApiKey, { ...row, expiresAt: expiresAt ?? undefined }), {
     key,
   });
 }

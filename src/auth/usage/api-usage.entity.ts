@@ -1,3 +1,4 @@
+import type { Opt } from '@mikro-orm/core';
 import { Entity, Enum, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { registerEnum } from '../../core/resolvers/register-enum.js';
@@ -37,7 +38,7 @@ registerEnum(RenamedIn, {
 })
 export class ApiUsage extends OrganizationRow {
   @Field(() => Date, { name: 'day', description: 'The begin of the day: RFC 3339, UTC.' })
-  override createdAt!: Date;
+  override createdAt!: Opt<Date>;
 
   @Field(() => ID, { description: 'The API key that sent the calls, or that their sessions were opened with.' })
   @Property({ type: 'uuid' })

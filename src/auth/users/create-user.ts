@@ -22,7 +22,7 @@ export async function createUser(ctx: Context, { loginId, role, customerId }: Cr
   // The address of a member of staff who also buys here: that customer has no login.
   if (customer) await requireFreeIdentity(ctx, loginId, customer.id);
   const organizationId = organizationOf(ctx);
-  const user = ctx.em.create(User, { organizationId, loginId, role, customer }, { persist: true });
+  const user = ctx.em.create(User, { organizationId, loginId, role, customer });
   await flushOrConflict(ctx, loginTaken(loginId));
   return user;
 }

@@ -39,6 +39,6 @@ export async function inviteUser(ctx: Context, id: string, language: Language = 
     language,
   };
   const first = { messageId: `<${mailId}@${ctx.mailDomain}>`, createdAt: now, nextAttemptAt: now, turn: 1 };
-  ctx.em.create(Mail, { ...mail, ...first, outcome: MailOutcome.QUEUED }, { persist: true });
+  ctx.em.create(Mail, { ...mail, ...first, outcome: MailOutcome.QUEUED });
   return user;
 }

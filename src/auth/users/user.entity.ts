@@ -1,10 +1,10 @@
-import type { Ref } from '@mikro-orm/core';
-import { Check, Entity, Enum, Index, ManyToOne, Property, Unique } from '@mikro-orm/decorators/legacy';
+import type { Opt, Ref } from '@mikro-orm/core';
+import { Check, Entity, Enum, ManyToOne, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ObjectType } from 'type-graphql';
 import { Role } from '../../core/context.js';
 import { Personal } from '../../core/personal-data/personal.js';
 import { registerEnum } from '../../core/resolvers/register-enum.js';
-import { OrganizationEntity } from '../../database/write/base.entity.js';
+import { OrganizationEntity, SqlIndex } from '../../database/write/base.entity.js';
 import { Customer } from '../../shop/customers/customer.entity.js';
 
 registerEnum(Role, {
@@ -21,19 +21,12 @@ registerEnum(Role, {
 @Entity({ tableName: 'users' })
 @ObjectType({ description: 'A user who can log in.' })
 @Unique({ properties: ['organizationId', 'id'] })
-@Index({
-  name: 'users_login_id_unique',
-  expression: 'create unique index "users_login_id_unique" on "users" ("organization_id", lower("login_id"))',
-})
-@Index({
-  name: 'users_former_login_ids_index',
-  expression:
-    'create index "users_former_login_ids_index" on "users" ("organization_id") where "former_login_ids" is not null',
-})
+@SqlIndex('users_login_id_unique', '("organization_id", lower("login_id"))', { unique: true })
+@SqlIndex('users_former_login_ids_index', '("organization_id") where "former_login_ids" is not null')
 @Check({ name: 'users_customer_check', expression: "(role = 'customer') = (customer_id is not null)" })
-export class User extends OrganizationEntity<'active'> {
+export class User extends OrganizationEntity {
   @Field(() => Date, { description: 'When the user was created: RFC 3339, UTC.' })
-  override createdAt!: Date;
+  override createdAt!: Opt<Date>;
 
   @Field(() => String, { description: 'The login identifier, unique within the organization (case-insensitive).' })
   @Personal('unique')
@@ -53,7 +46,7 @@ export class User extends OrganizationEntity<'active'> {
   customer?: Ref<Customer>;
 
   @Field(() => Boolean, { description: 'Whether the user is allowed to log in; false once the user is disabled.' })
-  get active(): boolean {
+  get active(): Opt<boolean> {
     return !this.disabledAt;
   }
 

@@ -1,5 +1,5 @@
-import { BigIntType, type Dictionary, OptionalProps } from '@mikro-orm/core';
-import { Filter, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { BigIntType, type Dictionary, type Opt } from '@mikro-orm/core';
+import { Filter, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, ObjectType } from 'type-graphql';
 import { clock } from '../../core/clock.js';
 import { newId } from '../../core/ids.js';
@@ -17,28 +17,26 @@ export const organizationFilter = {
 /** Query options for the rows of all organizations: in jobs, and before the organization of a request is known. */
 export const acrossOrganizations = { filters: { organization: false } };
 
-/** A row that belongs to one organization, as nearly all do. Clients do not see its id. */
+/** A row that belongs to one organization, as nearly all do. Clients do not see its id. `Opt`: `em.create` need not be given it. */
 @ObjectType()
 @Filter(organizationFilter)
-export abstract class OrganizationRow<Optional extends string = never> {
-  [OptionalProps]?: 'id' | 'createdAt' | Optional;
-
+export abstract class OrganizationRow {
   @PrimaryKey({ type: 'uuid' })
-  id: string = newId();
+  id: Opt<string> = newId();
 
   @Property({ type: 'uuid' })
   organizationId!: string;
 
   /** Clients see it where a type redeclares it as a field. */
   @Property({ type: 'datetime', length: 3 })
-  createdAt: Date = clock.now();
+  createdAt: Opt<Date> = clock.now();
 }
 
 /** The same, for rows whose id clients see. */
 @ObjectType()
-export abstract class OrganizationEntity<Optional extends string = never> extends OrganizationRow<Optional> {
+export abstract class OrganizationEntity extends OrganizationRow {
   @Field(() => ID, { description: 'An opaque, unique id (UUIDv7).' })
-  override id!: string;
+  override id!: Opt<string>;
 }
 
 /**
@@ -48,3 +46,10 @@ export abstract class OrganizationEntity<Optional extends string = never> extend
  */
 export const InsertionOrder = (): PropertyDecorator =>
   Property({ type: new BigIntType('string'), autoincrement: true }) as PropertyDecorator;
+
+/** An index of more than columns: `on` is the SQL behind the name of the table. */
+export const SqlIndex = (name: string, on: string, { unique = false } = {}): ClassDecorator =>
+  Index<object, never>({
+    name,
+    expression: (_, table) => `create ${unique ? 'unique index' : 'index'} "${name}" on "${table.name}" ${on}`,
+  });

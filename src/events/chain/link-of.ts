@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Event } from '../event.entity.js';
 
 /** What is stored of an event besides its own columns. */
-export interface LinkedContent {
+interface LinkedContent {
   /** SHA-256, in hex, of `data` as PostgreSQL prints it. */
   dataDigest: string;
   /** The digests of the bodies by API version. */

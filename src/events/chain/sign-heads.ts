@@ -12,12 +12,6 @@ interface Store {
   signer: HeadSigner;
 }
 
-interface ChainEnd {
-  organization_id: string;
-  position: number;
-  link: string;
-}
-
 /** The end of the chain of each organization, but not of one whose last event is a head. */
 const QUERY = `
   select chain.organization_id, chain.position, chain.link
@@ -30,7 +24,7 @@ const QUERY = `
  * that has published no event since the last head. Returns how many events it wrote.
  */
 export async function signHeads({ orm, schema, signer }: Store): Promise<number> {
-  const ends = await orm.em.fork().execute<ChainEnd[]>(QUERY);
+  const ends = await orm.em.fork().execute<{ organization_id: string; position: number; link: string }[]>(QUERY);
   for (const { organization_id: organizationId, position, link } of ends) {
     await orm.em.fork().transactional(async (em) => {
       const ctx = makeContext(em, { organizationId, schema });

@@ -1,6 +1,7 @@
+import type { Opt } from '@mikro-orm/core';
 import { Entity, Enum, Index, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ObjectType } from 'type-graphql';
-import { OrganizationRow } from '../../database/write/base.entity.js';
+import { OrganizationRow, SqlIndex } from '../../database/write/base.entity.js';
 import { MailKind, MailOutcome } from './mail-kind.js';
 
 /**
@@ -9,27 +10,17 @@ import { MailKind, MailOutcome } from './mail-kind.js';
  */
 @Entity({ tableName: 'mails' })
 @ObjectType({ description: 'A mail about an order.' })
-@Index({
-  name: 'mails_queued_index',
-  expression:
-    "create index mails_queued_index on mails ((kind = 'back_in_stock'), next_attempt_at, id) where outcome = 'queued'",
-})
-@Index({
-  name: 'mails_of_order_index',
-  expression:
-    'create index mails_of_order_index on mails (organization_id, order_id, created_at) where order_id is not null',
-})
+@SqlIndex('mails_queued_index', "((kind = 'back_in_stock'), next_attempt_at, id) where outcome = 'queued'")
+@SqlIndex('mails_of_order_index', '(organization_id, order_id, created_at) where order_id is not null')
 @Index({ properties: ['organizationId', 'customerId'] })
 @Index({ name: 'mails_created_at_index', properties: ['createdAt'] })
-export class Mail extends OrganizationRow<'at'> {
+export class Mail extends OrganizationRow {
   @Field(() => MailKind, { description: 'What it is about.' })
   @Enum({ items: () => MailKind })
   kind!: MailKind;
 
-  @Field(() => Date, { description: 'When it was queued: RFC 3339, UTC.' })
-  get at(): Date {
-    return this.createdAt;
-  }
+  @Field(() => Date, { name: 'at', description: 'When it was queued: RFC 3339, UTC.' })
+  override createdAt!: Opt<Date>;
 
   @Field(() => MailOutcome, { description: 'How far it has come.' })
   @Enum({ items: () => MailOutcome })

@@ -1,9 +1,10 @@
+import type { Opt } from '@mikro-orm/core';
 import { Entity, Index, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, ObjectType } from 'type-graphql';
 import { Personal } from '../../core/personal-data/personal.js';
 import { Role } from '../../core/rights.js';
 import { JSONObject } from '../../core/scalars.js';
-import { OrganizationEntity } from '../../database/write/base.entity.js';
+import { OrganizationEntity, SqlIndex } from '../../database/write/base.entity.js';
 
 /**
  * One call of a mutation, one login, or one command: who, when, what, and with what outcome. The database refuses to
@@ -16,19 +17,14 @@ import { OrganizationEntity } from '../../database/write/base.entity.js';
 @Index({ properties: ['organizationId', 'operation', 'createdAt', 'id'] })
 @Index({ properties: ['organizationId', 'userId', 'createdAt', 'id'] })
 @Index({ properties: ['organizationId', 'requestId'] })
-@Index({
-  name: 'audit_log_client_request_id_index',
-  expression:
-    'create index "audit_log_client_request_id_index" on "audit_log" ("organization_id", "client_request_id") where "client_request_id" is not null',
-})
-@Index({
-  name: 'audit_log_resource_ids_index',
-  expression:
-    'create index "audit_log_resource_ids_index" on "audit_log" using gin ("resource_ids") with (fastupdate = off)',
-})
+@SqlIndex(
+  'audit_log_client_request_id_index',
+  '("organization_id", "client_request_id") where "client_request_id" is not null',
+)
+@SqlIndex('audit_log_resource_ids_index', 'using gin ("resource_ids") with (fastupdate = off)')
 export class AuditEntry extends OrganizationEntity {
   @Field(() => Date, { name: 'at', description: 'When it was recorded: RFC 3339, UTC.' })
-  override createdAt!: Date;
+  override createdAt!: Opt<Date>;
 
   @Field(() => String, { description: 'The name of the mutation, as in `updatePlant`, or of the command.' })
   @Property({ type: 'text' })

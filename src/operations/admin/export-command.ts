@@ -1,12 +1,12 @@
 import { mkdtemp, readdir, realpath, rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { SingleBar } from 'cli-progress';
 import { AppError } from '../../core/errors.js';
 import { makeApiSchemas, schemasOf } from '../../http/api-schemas.js';
 import { findOrganization } from '../../shop/organizations/find-organization.js';
 import { versionNames } from '../../versions/versions.js';
-import { type Exported, exportShop } from '../export/export-shop.js';
+import { withBar } from '../progress.js';
 import { type AdminCommand, optional, required, SHOP } from './command.js';
+import { type Exported, exportShop } from './export-shop.js';
 
 export const exportCommand: AdminCommand<{ shop: string; out: string; apiVersion?: string }> = {
   name: 'export',
@@ -24,22 +24,14 @@ export const exportCommand: AdminCommand<{ shop: string; out: string; apiVersion
     }));
     const apiVersion = chosen ?? shop.apiVersion;
     const view = schemasOf(makeApiSchemas(schema), apiVersion).rest;
-    const bar = new SingleBar({ format: '{bar} {percentage}% | {value}/{total} | {eta_formatted} left' });
-    try {
-      const exported = await inNewFolder(out, async (folder) => {
-        bar.start(1, 0);
-        const written = await exportShop({ orm: store.orm, shop, apiVersion, view }, folder, (done, total) => {
-          bar.setTotal(total);
-          bar.update(done);
-        });
-        // Before the folder has its name: nobody has an export of which the audit log does not know.
-        await store.recorded(slug, { operation: 'export' }, async () => shop);
-        return written;
-      });
-      return { json: exported, text: summary(exported, out) };
-    } finally {
-      bar.stop();
-    }
+    const exported = await inNewFolder(out, async (folder) => {
+      const source = { orm: store.orm, shop, apiVersion, view };
+      const written = await withBar('', (onProgress) => exportShop(source, folder, onProgress));
+      // Before the folder has its name: nobody has an export of which the audit log does not know.
+      await store.recorded(slug, { operation: 'export' }, async () => shop);
+      return written;
+    });
+    return { json: exported, text: summary(exported, out) };
   },
 };
 

@@ -2,7 +2,6 @@ import { open, readFile, rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { SingleBar } from 'cli-progress';
 import { makeContext } from '../../core/context.js';
 import { inOrganization } from '../../database/database-role.js';
 import { findOrganization } from '../../shop/organizations/find-organization.js';
@@ -11,9 +10,10 @@ import { type Imported, importPlants } from '../../shop/plants/file/import-plant
 import type { Fault, InTransaction } from '../../shop/plants/file/plants-file.js';
 import { readPlantsFile } from '../../shop/plants/file/read-plants-file.js';
 import { inSnapshot } from '../open-store.js';
-import { picturesBringer } from '../plants-file/fetch-pictures.js';
-import { importSummary, reasonsOf } from '../plants-file/import-summary.js';
+import { withBar } from '../progress.js';
 import { type AdminCommand, optional, required, SHOP } from './command.js';
+import { picturesBringer } from './fetch-pictures.js';
+import { importSummary, reasonsOf } from './import-summary.js';
 
 export const importPlantsCommand: AdminCommand<{
   shop: string;
@@ -46,18 +46,12 @@ export const importPlantsCommand: AdminCommand<{
     // A dry run fetches nothing.
     const bringPictures =
       fetchPictures && !dryRun ? picturesBringer(networks, plants.columnOf, inTransaction) : undefined;
-    const bar = new SingleBar({ format: '{bar} {percentage}% | {value}/{total} plants | {eta_formatted} left' });
-    try {
-      bar.start(plants.plants.length, 0);
-      const imported = await importPlants(plants, inTransaction, {
-        onProgress: (done) => bar.update(done),
-        bringPictures,
-      });
-      const text = importSummary(imported, dryRun);
-      return { json: jsonOf(imported, dryRun), text, isFailed: imported.refused.length > 0 };
-    } finally {
-      bar.stop();
-    }
+    const imported = await withBar(' plants', (onProgress) => {
+      onProgress(0, plants.plants.length);
+      return importPlants(plants, inTransaction, { onProgress, bringPictures });
+    });
+    const text = importSummary(imported, dryRun);
+    return { json: jsonOf(imported, dryRun), text, isFailed: imported.refused.length > 0 };
   },
 };
 

@@ -8,7 +8,7 @@ import { signInLinkCommand } from './link-command.js';
 import { exportPlantsCommand, importPlantsCommand } from './plant-commands.js';
 import { forgetSecrets } from './secrets-command.js';
 import { createShop, listShops } from './shop-commands.js';
-import { type AdminStore, openAdminStore } from './store.js';
+import { openAdminStore } from './store.js';
 import { createUserCommand, disableUserCommand, enableUserCommand, listUsers } from './user-commands.js';
 
 interface Output {
@@ -40,7 +40,8 @@ export async function runAdmin(
     for (const option of options) command.addOption(option);
     command.option('--json', 'print JSON, for programs').action(async ({ json: isJson, ...values }) => {
       try {
-        const { text, json, isFailed } = await inStore(open(environment), (store) => run(store, values));
+        const store = await open(environment);
+        const { text, json, isFailed } = await run(store, values).finally(() => store.close());
         out(isJson ? `${JSON.stringify(json, null, 2)}\n` : text);
         if (isFailed) exitCode = FAILED;
       } catch (error) {
@@ -56,15 +57,6 @@ export async function runAdmin(
     return error.exitCode === 0 ? 0 : MISUSED;
   }
   return exitCode;
-}
-
-async function inStore<T>(opening: Promise<AdminStore>, run: (store: AdminStore) => Promise<T>): Promise<T> {
-  const store = await opening;
-  try {
-    return await run(store);
-  } finally {
-    await store.close();
-  }
 }
 
 /** The failure. Refusals of the store have a code; errors of the database or of a setting have none. */

@@ -6,26 +6,16 @@ import { AppError } from '../../core/errors.js';
 import { inAllOrganizations } from '../../database/database-role.js';
 import { missingMigrations } from '../../database/migrations/missing-migrations.js';
 import { type CommandCall, changedIds, recordCommand } from '../../mutations/audit-log/audit-entry.js';
-import { runInTransaction } from '../../mutations/run-in-transaction.js';
+import { runInTransaction, undone } from '../../mutations/run-in-transaction.js';
 import { makeSchema } from '../../schema.js';
 import { Organization } from '../../shop/organizations/organization.entity.js';
 import { versionNames } from '../../versions/versions.js';
 import { openStore } from '../open-store.js';
 
 /** The configured database, as a command uses it. */
-export interface AdminStore {
-  config: Config;
-  orm: MikroORM;
-  /** Runs an operation in one transaction, in no shop yet. */
-  inNoShop<T>(operation: (ctx: Context) => Promise<T>): Promise<T>;
-  /** Runs an operation in one transaction, in the shop with this slug. */
-  inShop<T>(slug: string, operation: (ctx: Context) => Promise<T>): Promise<T>;
-  /** The same of a command that makes or changes resources: it gets a row in the audit log, also when it is refused. */
-  recorded<T>(slug: string, call: CommandCall, operation: (ctx: Context) => Promise<T>): Promise<T>;
-  /** Runs an operation as `inShop` does, and undoes it: what it returns is what it would have done. */
-  undone<T>(slug: string, operation: (ctx: Context) => Promise<T>): Promise<T>;
-  close(): Promise<void>;
-}
+export type AdminStore = ReturnType<typeof adminStoreOn>;
+
+type Operation<T> = (ctx: Context) => Promise<T>;
 
 /** Opens the configured database, which must contain an up-to-date store. */
 export async function openAdminStore(environment: NodeJS.ProcessEnv): Promise<AdminStore> {
@@ -44,8 +34,8 @@ export async function openAdminStore(environment: NodeJS.ProcessEnv): Promise<Ad
 }
 
 /** The store of a database that is open; `close` closes it. */
-export function adminStoreOn(config: Config, orm: MikroORM, schema: GraphQLSchema): AdminStore {
-  const run = <T>(organizationId: string | undefined, operation: (ctx: Context) => Promise<T>): Promise<T> => {
+export function adminStoreOn(config: Config, orm: MikroORM, schema: GraphQLSchema) {
+  const run = <T>(organizationId: string | undefined, operation: Operation<T>): Promise<T> => {
     const settings = {
       tokenTtlSeconds: config.tokenTtlSeconds,
       webhookNetworks: config.webhooks.networks,
@@ -62,9 +52,12 @@ export function adminStoreOn(config: Config, orm: MikroORM, schema: GraphQLSchem
   return {
     config,
     orm,
-    inNoShop: (operation) => run(undefined, operation),
-    inShop: async (slug, operation) => run(await idOf(slug), operation),
-    recorded: async (slug, call, operation) => {
+    /** Runs an operation in one transaction, in no shop yet. */
+    inNoShop: <T>(operation: Operation<T>) => run(undefined, operation),
+    /** Runs an operation in one transaction, in the shop with this slug. */
+    inShop: async <T>(slug: string, operation: Operation<T>) => run(await idOf(slug), operation),
+    /** The same of a command that makes or changes resources: it gets a row in the audit log, also when it is refused. */
+    recorded: async <T>(slug: string, call: CommandCall, operation: Operation<T>) => {
       const shop = await idOf(slug);
       try {
         return await run(shop, async (ctx) => {
@@ -78,17 +71,10 @@ export function adminStoreOn(config: Config, orm: MikroORM, schema: GraphQLSchem
         throw error;
       }
     },
-    undone: async <T>(slug: string, operation: (ctx: Context) => Promise<T>) => {
-      const undo = new Error('The transaction is rolled back.');
-      let answer: T | undefined;
-      const undoing = run(await idOf(slug), async (ctx) => {
-        answer = await operation(ctx);
-        throw undo;
-      });
-      await undoing.catch((error) => {
-        if (error !== undo) throw error;
-      });
-      return answer as T;
+    /** Runs an operation as `inShop` does, and undoes it: what it returns is what it would have done. */
+    undone: async <T>(slug: string, operation: Operation<T>) => {
+      const shop = await idOf(slug);
+      return undone((work) => run(shop, work), operation);
     },
     close: () => orm.close(),
   };

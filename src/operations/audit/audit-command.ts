@@ -1,9 +1,9 @@
-import { SingleBar } from 'cli-progress';
 import { readConfig } from '../../config/config.js';
 import { existingKeys } from '../../core/encryption/encryption.js';
 import { makeHeadSigner } from '../../core/encryption/head-signer.js';
 import { inAllOrganizations } from '../../database/database-role.js';
 import { inSnapshot, openStore } from '../open-store.js';
+import { withBar } from '../progress.js';
 import { type Audit, audit } from './audit.js';
 import type { Head } from './check-heads.js';
 
@@ -14,19 +14,13 @@ export async function auditCommand(environment: Record<string, string | undefine
   const orm = await openStore(config);
   const keys = await existingKeys(config);
   const signer = keys.length > 0 ? makeHeadSigner(keys) : undefined;
-  const bar = new SingleBar({ format: '{bar} {percentage}% | {value}/{total} laws | {eta_formatted} left' });
   try {
-    bar.start(1, 0);
-    const show = (done: number, total: number) => {
-      bar.setTotal(total);
-      bar.update(done);
-    };
-    const result = await inAllOrganizations(() => inSnapshot(orm, (em) => audit(em, show, signer)));
-    bar.stop();
+    const result = await withBar(' laws', (onProgress) =>
+      inAllOrganizations(() => inSnapshot(orm, (em) => audit(em, onProgress, signer))),
+    );
     const seconds = (performance.now() - start) / 1000;
     return { text: report(result, seconds), clean: result.findings.length === 0 };
   } finally {
-    bar.stop();
     await orm.close();
   }
 }

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { HeadSigner } from '../../core/encryption/head-signer.js';
+import type { OnProgress } from '../progress.js';
 import { checkHeads, type Head } from './check-heads.js';
 import { type Finding, type Law, lawsOf, queryOf } from './law.js';
 
@@ -8,9 +9,6 @@ export interface Audit {
   counts: Counts;
   heads: Head[];
 }
-
-/** Reports how many of all laws have been checked. */
-export type OnProgress = (done: number, total: number) => void;
 
 export const laws: readonly Law[] = [
   'orders',
@@ -37,7 +35,7 @@ const tables = {
 };
 
 /** The number of rows in each audited table. */
-export type Counts = Record<keyof typeof tables, number>;
+type Counts = Record<keyof typeof tables, number>;
 
 /**
  * Checks every law in every shop of the database, and the signatures of the heads, if `signer` is given.

@@ -10,7 +10,7 @@ import { emailTaken, requireFreeIdentity } from './unique-identity.js';
 export async function createCustomer(ctx: Context, { name, email, language }: CreateCustomerArgs): Promise<Customer> {
   await requireFreeIdentity(ctx, email);
   const given = { name, email, language: language ?? 'en' };
-  const customer = ctx.em.create(Customer, { organizationId: organizationOf(ctx), ...given }, { persist: true });
+  const customer = ctx.em.create(Customer, { organizationId: organizationOf(ctx), ...given });
   recordCustomer(ctx, customer);
   await flushOrConflict(ctx, emailTaken(email));
   return customer;

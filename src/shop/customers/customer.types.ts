@@ -69,6 +69,9 @@ export class UpdateCustomerArgs {
   language?: Language;
 }
 
+/** An address as a request has it. */
+export type AddressLines = InstanceType<ReturnType<typeof addressLines>>;
+
 type AddressFields = InstanceType<ReturnType<typeof addressFields>>;
 
 /** Where something is sent to; an update may leave out each of the fields. */

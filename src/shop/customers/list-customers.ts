@@ -4,7 +4,7 @@ import { sortedBy } from '../../database/read/cursor.js';
 import { find } from '../../database/read/find.js';
 import { allOf, type Match, withUpdatedSince } from '../../database/read/match.js';
 import type { PageOf } from '../../database/read/page.js';
-import { withMetadata } from '../metadata-column/with-metadata.js';
+import { withMetadata } from '../metadata-column/metadata.js';
 import { Customer } from './customer.entity.js';
 import type { CustomersArgs } from './customer.types.js';
 

@@ -20,7 +20,8 @@ export async function updateCustomer(ctx: Context, args: UpdateCustomerArgs): Pr
   const language = args.language ?? customer.language;
   if (name === customer.name && email === customer.email && language === customer.language) return customer;
   if (email !== customer.email) {
-    if (viewerOf(ctx).role === Role.CUSTOMER) throw emailIsStaffs();
+    if (viewerOf(ctx).role === Role.CUSTOMER)
+      throw new AppError('FORBIDDEN', 'Customers cannot change their email: ask the shop, which changes it for you.');
     await requireFreeIdentity(ctx, email, customer.id);
     await moveLogin(ctx, customer, email);
   }
@@ -29,6 +30,3 @@ export async function updateCustomer(ctx: Context, args: UpdateCustomerArgs): Pr
   await flushOrConflict(ctx, emailTaken(email));
   return customer;
 }
-
-const emailIsStaffs = (): AppError =>
-  new AppError('FORBIDDEN', 'Customers cannot change their email: ask the shop, which changes it for you.');

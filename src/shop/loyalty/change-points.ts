@@ -50,7 +50,7 @@ export function changePoints(ctx: Context, account: LoyaltyAccount, change: Chan
   if (change.points === 0) return;
   const { customerId, organizationId } = account;
   const createdBy = actorOf(ctx);
-  const entry = ctx.em.create(LoyaltyEntry, { ...change, organizationId, customerId, createdBy }, { persist: true });
+  const entry = ctx.em.create(LoyaltyEntry, { ...change, organizationId, customerId, createdBy });
   account.balance += change.points;
   if ([LoyaltyEntryKind.EARN, LoyaltyEntryKind.REVERSE].includes(change.kind)) account.lifetimePoints += change.points;
   const value = Object.assign(new LoyaltyChange(), { customerId, points: account.points, entry });

@@ -15,11 +15,6 @@ interface Store {
   schema: GraphQLSchema;
 }
 
-interface Account {
-  id: string;
-  customer_id: string;
-}
-
 /**
  * Expires all points that are older than 24 months. Each customer has a transaction of its own, with the ledger entry
  * and the event, so the job may run again, or twice at the same time: points expire only once. If one customer fails,
@@ -46,7 +41,11 @@ export async function expirePoints(store: Store): Promise<number> {
   return count;
 }
 
-const accountsAfter = ({ orm }: Store, organization: string, id: string): Promise<Account[]> =>
+const accountsAfter = (
+  { orm }: Store,
+  organization: string,
+  id: string,
+): Promise<{ id: string; customer_id: string }[]> =>
   orm.em
     .fork()
     .execute(

@@ -1,3 +1,4 @@
+import type { Opt } from '@mikro-orm/core';
 import { Check, Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { OrganizationEntity } from '../../database/write/base.entity.js';
 
@@ -8,22 +9,22 @@ import { OrganizationEntity } from '../../database/write/base.entity.js';
 @Entity({ tableName: 'loyalty_accounts' })
 @Unique({ properties: ['organizationId', 'customerId'] })
 @Check({ name: 'loyalty_accounts_lifetime_check', expression: 'lifetime_points >= 0' })
-export class LoyaltyAccount extends OrganizationEntity<'balance' | 'lifetimePoints' | 'points' | 'pointsDebt'> {
+export class LoyaltyAccount extends OrganizationEntity {
   @Property({ type: 'uuid' })
   customerId!: string;
 
   @Property({ type: 'integer' })
-  balance: number = 0;
+  balance: Opt<number> = 0;
 
   /** All points ever earned, less those that refunds reversed. They decide the tier. */
   @Property({ type: 'integer' })
-  lifetimePoints: number = 0;
+  lifetimePoints: Opt<number> = 0;
 
-  get points(): number {
+  get points(): Opt<number> {
     return Math.max(this.balance, 0);
   }
 
-  get pointsDebt(): number {
+  get pointsDebt(): Opt<number> {
     return Math.max(-this.balance, 0);
   }
 }

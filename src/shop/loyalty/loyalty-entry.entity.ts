@@ -1,9 +1,10 @@
+import type { Opt } from '@mikro-orm/core';
 import { Check, Entity, Enum, Index, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { ActorField } from '../../core/actor-field.js';
 import { GraphQLOnly } from '../../core/field-visibility.js';
 import { registerEnum } from '../../core/resolvers/register-enum.js';
-import { InsertionOrder, OrganizationEntity } from '../../database/write/base.entity.js';
+import { InsertionOrder, OrganizationEntity, SqlIndex } from '../../database/write/base.entity.js';
 
 export enum LoyaltyEntryKind {
   EARN = 'earn',
@@ -34,20 +35,12 @@ registerEnum(LoyaltyEntryKind, {
 @Entity({ tableName: 'loyalty_entries' })
 @ObjectType({ description: "One change of a customer's points, with its cause." })
 @Index({ properties: ['organizationId', 'customerId', 'number'] })
-@Index({
-  name: 'loyalty_entries_order_unique',
-  expression:
-    'create unique index "loyalty_entries_order_unique" on "loyalty_entries" ("order_id", "kind") where "refund_id" is null',
+@SqlIndex('loyalty_entries_order_unique', '("order_id", "kind") where "refund_id" is null', { unique: true })
+@SqlIndex('loyalty_entries_refund_id_kind_unique', '("refund_id", "kind") where "refund_id" is not null', {
+  unique: true,
 })
-@Index({
-  name: 'loyalty_entries_refund_id_kind_unique',
-  expression:
-    'create unique index "loyalty_entries_refund_id_kind_unique" on "loyalty_entries" ("refund_id", "kind") where "refund_id" is not null',
-})
-@Index({
-  name: 'loyalty_entries_redemption_id_kind_unique',
-  expression:
-    'create unique index "loyalty_entries_redemption_id_kind_unique" on "loyalty_entries" ("redemption_id", "kind") where "redemption_id" is not null',
+@SqlIndex('loyalty_entries_redemption_id_kind_unique', '("redemption_id", "kind") where "redemption_id" is not null', {
+  unique: true,
 })
 @Check({ name: 'loyalty_entries_points_check', expression: 'points <> 0' })
 @Check({
@@ -60,12 +53,12 @@ registerEnum(LoyaltyEntryKind, {
   expression:
     "case kind when 'earn' then order_id is not null and refund_id is null when 'reverse' then order_id is not null and refund_id is not null when 'return' then order_id is not null when 'redeem' then redemption_id is not null else order_id is null and refund_id is null and redemption_id is null end",
 })
-export class LoyaltyEntry extends OrganizationEntity<'number'> {
+export class LoyaltyEntry extends OrganizationEntity {
   @Field(() => Date, { description: 'When it happened: RFC 3339, UTC.' })
-  override createdAt!: Date;
+  override createdAt!: Opt<Date>;
 
   @InsertionOrder()
-  number!: string;
+  number!: Opt<string>;
 
   @Property({ type: 'uuid' })
   customerId!: string;

@@ -46,11 +46,8 @@ function codeOf({ code, rewardId, discount, createdAt, orderId }: Redemption, re
   return { code, reward, discount: { amount: discount, currency: reward.currency }, createdAt, orderId };
 }
 
-const offer = ({ id, name, description, pointsCost, discount, currency }: Reward, points: number) => ({
-  id,
-  name,
-  description,
-  pointsCost,
-  discount: { amount: discount, currency },
-  affordable: points >= pointsCost,
+const offer = (reward: Reward, points: number) => ({
+  ...reward,
+  discount: { amount: reward.discount, currency: reward.currency },
+  affordable: points >= reward.pointsCost,
 });

@@ -1,11 +1,5 @@
-export interface Tier {
-  name: string;
-  /** The lifetime points at which the tier begins. */
-  from: number;
-}
-
-/** The tiers, lowest first. Points that refunds reversed do not count. */
-export const tiers: readonly Tier[] = [
+/** The tiers, lowest first, with the lifetime points at which each begins. Points that refunds reversed do not count. */
+const tiers = [
   { name: 'Seedling', from: 0 },
   { name: 'Sprout', from: 250 },
   { name: 'Bloom', from: 1000 },

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Property } from '@mikro-orm/decorators/legacy';
 import { Field } from 'type-graphql';
+import { organizationOf } from '../../core/access.js';
+import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import type { FieldIssue } from '../../core/field-issue.js';
 import { GraphQLOnly } from '../../core/field-visibility.js';
@@ -9,6 +11,7 @@ import { Authorized } from '../../core/resolvers/check-roles.js';
 import { Role } from '../../core/rights.js';
 import { JSONObject } from '../../core/scalars.js';
 import { isClean, isOneLine } from '../../core/validation/validators.js';
+import { alsoMatching, type Match } from '../../database/read/match.js';
 
 /**
  * What the systems of a shop note on a resource, by keys of their own. No API version and no spelling renames a key. A key is
@@ -65,6 +68,21 @@ export function MetadataFilter({ of }: { of: string }): PropertyDecorator {
     Field(() => JSONObject, { nullable: true, description })(prototype, key);
     GraphQLOnly()(prototype, key);
   };
+}
+
+/**
+ * The rows of a match whose metadata has all these members, if any are given; without a match, all rows that do. An index
+ * begins with the organization, in the one form in which an inverted index can have it: another shop may use the same keys.
+ */
+export function withMetadata(ctx: Context, wanted?: object | null, match?: Match): Match | undefined {
+  if (wanted == null) return match;
+  checkMetadata('metadata', wanted);
+  if (Object.keys(wanted).length === 0) return match;
+  const has: Match = {
+    sql: (row) => `(array[${row}.organization_id] @> array[?::uuid] and ${row}.metadata @> ?::jsonb)`,
+    parameters: [organizationOf(ctx), JSON.stringify(wanted)],
+  };
+  return match ? alsoMatching(match, has) : has;
 }
 
 /** An argument that notes metadata on what a mutation makes or changes: `checkMetadata` and `metadataAfter` take it. */

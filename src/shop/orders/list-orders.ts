@@ -8,10 +8,10 @@ import { find } from '../../database/read/find.js';
 import { withUpdatedSince } from '../../database/read/match.js';
 import type { PageArgs, PageOf } from '../../database/read/page.js';
 import type { Customer } from '../customers/customer.entity.js';
-import { withMetadata } from '../metadata-column/with-metadata.js';
+import { withMetadata } from '../metadata-column/metadata.js';
 import { Order } from './order.entity.js';
 import type { OrdersArgs } from './order.types.js';
-import { asNumber, startingWith } from './search/order-search.js';
+import { asNumber, startingWith } from './order-search.js';
 
 const newestFirst = sortedBy('createdAt', 'desc');
 
@@ -29,7 +29,7 @@ export async function listOrders(ctx: Context, args: OrdersArgs): Promise<PageOf
   if (args.reference != null) conditions.push({ paymentReference: args.reference });
   if (args.from != null) conditions.push({ createdAt: { $gte: args.from } });
   if (args.to != null) conditions.push({ createdAt: { $lt: args.to } });
-  if (!seesAllOrders(ctx)) conditions.push(own(ctx));
+  if (!seesAllOrders(ctx)) conditions.push(ofCustomer(viewerOf(ctx).customerId ?? ''));
   const where = { $and: conditions } as FilterQuery<Order>;
   const found = withMetadata(ctx, args.metadata, args.q ? startingWith(ctx, args.q) : undefined);
   const match = withUpdatedSince(args.updatedSince, found);
@@ -41,8 +41,6 @@ export async function ordersOf(ctx: Context, { id }: Customer, page: PageArgs): 
   if (!maySee(ctx, id)) throw AppError.notFound('customer', id);
   return find(ctx, Order, { of: { parent: 'customer', id }, sort: newestFirst }, page);
 }
-
-const own = (ctx: Context): FilterQuery<Order> => ofCustomer(viewerOf(ctx).customerId ?? '');
 
 /** A malformed id matches no order. */
 const ofCustomer = (id: string): FilterQuery<Order> => (isId(id) ? { customer: id } : { id: null as never });

@@ -1,10 +1,10 @@
 import { Max, Min } from 'class-validator';
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { Money } from '../../core/money.js';
+import { registerEnum } from '../../core/resolvers/register-enum.js';
 import { IsCountry, IsLine, NotWith } from '../../core/validation/validators.js';
 import { DeliveryDays } from '../organizations/delivery/delivery-zone.types.js';
 import { DeliveredLinesArgs } from './order.types.js';
-import { WarningCode } from './placing/delivery/warning-code.js';
 
 @ArgsType()
 export class QuoteOrderArgs extends DeliveredLinesArgs {
@@ -119,6 +119,22 @@ export class DeliveryOption {
   @Field(() => String, { description: 'The date of its arrival at the latest.' })
   to!: string;
 }
+
+export enum WarningCode {
+  NOT_HARDY = 'not_hardy',
+  CLOSED = 'closed',
+  PICKUP_ONLY = 'pickup_only',
+}
+
+registerEnum(WarningCode, {
+  name: 'OrderWarningCode',
+  description: 'What a buyer should know before ordering.',
+  values: {
+    NOT_HARDY: 'The plant does not live outdoors in the given hardiness zone.',
+    CLOSED: 'Nothing is sent to this place for now: the order waits.',
+    PICKUP_ONLY: 'The plant is only picked up: `placeOrder` refuses it in an order that is sent.',
+  },
+});
 
 @ObjectType({ description: 'What the buyer should know before ordering.' })
 export class OrderWarning {

@@ -1,18 +1,26 @@
-import { Collection, type Ref } from '@mikro-orm/core';
+import { Collection, type Opt, type Ref } from '@mikro-orm/core';
 import { Check, Entity, Enum, Index, ManyToOne, OneToMany, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ID, ObjectType } from 'type-graphql';
 import { clock } from '../../core/clock.js';
 import { Money, MoneyField } from '../../core/money.js';
 import { Personal } from '../../core/personal-data/personal.js';
-import { OrganizationEntity } from '../../database/write/base.entity.js';
+import { OrganizationEntity, SqlIndex } from '../../database/write/base.entity.js';
 import { Customer } from '../customers/customer.entity.js';
 import { type Metadata, MetadataField } from '../metadata-column/metadata.js';
 import { OrderItem } from './items/order-item.entity.js';
 import { OrderNote } from './notes/order-note.entity.js';
-import { OrderDeliveryMethod } from './placing/delivery/order-delivery-method.js';
 import { ShippingAddress } from './placing/shipping-address.js';
 import { OrderStatus, refundableStatuses } from './status/order-status.js';
 import { TimelineEntry } from './status/timeline-entry.entity.js';
+
+@ObjectType({ description: 'The way of delivery that an order keeps.' })
+export class OrderDeliveryMethod {
+  @Field(() => String, { description: 'Its code in the delivery zone of the address.' })
+  code!: string;
+
+  @Field(() => String, { description: 'What it was called.' })
+  name!: string;
+}
 
 @Entity({ tableName: 'orders' })
 @ObjectType({
@@ -21,24 +29,20 @@ import { TimelineEntry } from './status/timeline-entry.entity.js';
 })
 @Unique({ properties: ['organizationId', 'number'] })
 @Unique({ properties: ['organizationId', 'id'] })
-@Index({
-  name: 'orders_by_number_index',
-  expression: 'create index "orders_by_number_index" on "orders" ("organization_id", "number" text_pattern_ops)',
-})
+@SqlIndex('orders_by_number_index', '("organization_id", "number" text_pattern_ops)')
 @Index({ properties: ['organizationId', 'createdAt', 'id'] })
 @Index({ properties: ['organizationId', 'customer', 'createdAt', 'id'] })
 @Index({ properties: ['organizationId', 'status', 'createdAt', 'id'] })
 @Index({ name: 'orders_updated_index', properties: ['organizationId', 'updatedAt'] })
-@Index({
-  name: 'orders_payment_reference_index',
-  expression:
-    'create unique index "orders_payment_reference_index" on "orders" ("organization_id", "payment_reference") where "payment_reference" is not null',
-})
-@Index({
-  name: 'orders_metadata_index',
-  expression:
-    'create index "orders_metadata_index" on "orders" using gin ((array["organization_id"]), "metadata" jsonb_path_ops) where "metadata" is not null',
-})
+@SqlIndex(
+  'orders_payment_reference_index',
+  '("organization_id", "payment_reference") where "payment_reference" is not null',
+  { unique: true },
+)
+@SqlIndex(
+  'orders_metadata_index',
+  'using gin ((array["organization_id"]), "metadata" jsonb_path_ops) where "metadata" is not null',
+)
 @Check({
   name: 'orders_money_check',
   expression:
@@ -53,56 +57,30 @@ import { TimelineEntry } from './status/timeline-entry.entity.js';
   expression:
     'points_earned >= 0 and points_reversed >= 0 and points_reversed <= points_earned and points_spent >= 0 and points_returned >= 0 and points_returned <= points_spent',
 })
-export class Order extends OrganizationEntity<
-  | 'status'
-  | 'refunded'
-  | 'refundedShipping'
-  | 'refundable'
-  | 'refundableMoney'
-  | 'pointsEarned'
-  | 'pointsReversed'
-  | 'pointsSpent'
-  | 'pointsReturned'
-  | 'placedAt'
-  | 'updatedAt'
-  | 'pickup'
-  | 'customerId'
-> {
+export class Order extends OrganizationEntity {
   @Field(() => String, { description: 'The order number shown to people, such as GH-1001.' })
   @Property({ type: 'text' })
   number!: string;
 
   @Field(() => OrderStatus, { description: 'The status of the order.' })
   @Enum({ items: () => OrderStatus })
-  status: OrderStatus = OrderStatus.PENDING;
+  status: Opt<OrderStatus> = OrderStatus.PENDING;
 
   @ManyToOne(() => Customer, { ref: true })
   customer!: Ref<Customer>;
 
   @Field(() => ID, { description: 'The customer who placed the order.' })
-  get customerId(): string {
+  get customerId(): Opt<string> {
     return this.customer.id;
   }
 
-  @OneToMany(
-    () => OrderItem,
-    (item) => item.order,
-    { orderBy: { position: 'asc' } },
-  )
+  @OneToMany({ entity: () => OrderItem, mappedBy: 'order', orderBy: { position: 'asc' } })
   items = new Collection<OrderItem>(this);
 
-  @OneToMany(
-    () => TimelineEntry,
-    (entry) => entry.order,
-    { orderBy: { number: 'asc' } },
-  )
+  @OneToMany({ entity: () => TimelineEntry, mappedBy: 'order', orderBy: { number: 'asc' } })
   timeline = new Collection<TimelineEntry>(this);
 
-  @OneToMany(
-    () => OrderNote,
-    (note) => note.order,
-    { orderBy: { number: 'asc' } },
-  )
+  @OneToMany({ entity: () => OrderNote, mappedBy: 'order', orderBy: { number: 'asc' } })
   notes = new Collection<OrderNote>(this);
 
   @Property({ type: 'character', length: 3 })
@@ -128,20 +106,20 @@ export class Order extends OrganizationEntity<
   total!: number;
 
   @MoneyField('The amount refunded so far.')
-  refunded: number = 0;
+  refunded: Opt<number> = 0;
 
   @Property({ type: 'integer' })
-  refundedShipping: number = 0;
+  refundedShipping: Opt<number> = 0;
 
   @Field(() => Money, {
     name: 'refundable',
     description: 'The amount that can still be refunded; 0 before payment and after cancellation.',
   })
-  get refundableMoney(): Money {
+  get refundableMoney(): Opt<Money> {
     return { amount: this.refundable, currency: this.currency };
   }
 
-  get refundable(): number {
+  get refundable(): Opt<number> {
     return refundableStatuses.includes(this.status) ? this.total - this.refunded : 0;
   }
 
@@ -155,7 +133,7 @@ export class Order extends OrganizationEntity<
   shippingAddress?: ShippingAddress;
 
   @Field(() => Boolean, { description: 'Whether the customer picks the order up: it is then not shipped.' })
-  get pickup(): boolean {
+  get pickup(): Opt<boolean> {
     return !this.shippingAddress;
   }
 
@@ -197,24 +175,22 @@ export class Order extends OrganizationEntity<
 
   /** Points earned with the payment, and how many of them refunds have reversed. */
   @Property({ type: 'integer' })
-  pointsEarned: number = 0;
+  pointsEarned: Opt<number> = 0;
 
   @Property({ type: 'integer' })
-  pointsReversed: number = 0;
+  pointsReversed: Opt<number> = 0;
 
   /** Points spent on the reward behind the discount, and how many of them refunds or the cancellation have returned. */
   @Property({ type: 'integer' })
-  pointsSpent: number = 0;
+  pointsSpent: Opt<number> = 0;
 
   @Property({ type: 'integer' })
-  pointsReturned: number = 0;
+  pointsReturned: Opt<number> = 0;
 
-  @Field(() => Date, { description: 'When the order was placed: RFC 3339, UTC.' })
-  get placedAt(): Date {
-    return this.createdAt;
-  }
+  @Field(() => Date, { name: 'placedAt', description: 'When the order was placed: RFC 3339, UTC.' })
+  override createdAt!: Opt<Date>;
 
   @Field(() => Date, { description: 'When the order last changed, by its shipments and refunds, too: RFC 3339, UTC.' })
   @Property({ type: 'datetime', length: 3, onUpdate: () => clock.now() })
-  updatedAt: Date = clock.now();
+  updatedAt: Opt<Date> = clock.now();
 }

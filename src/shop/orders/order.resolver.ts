@@ -16,8 +16,17 @@ import { findOrder } from './find-order.js';
 import { OrderItem } from './items/order-item.entity.js';
 import { listOrders } from './list-orders.js';
 import { markOrderPaid } from './mark-order-paid.js';
+import { addOrderNote } from './notes/add-order-note.js';
+import { OrderNote } from './notes/order-note.entity.js';
 import { Order } from './order.entity.js';
-import { MarkOrderPaidArgs, OrderPage, OrdersArgs, PlaceOrderArgs, UpdateOrderAddressArgs } from './order.types.js';
+import {
+  AddOrderNoteArgs,
+  MarkOrderPaidArgs,
+  OrderPage,
+  OrdersArgs,
+  PlaceOrderArgs,
+  UpdateOrderAddressArgs,
+} from './order.types.js';
 import { OrderQuote, QuoteOrderArgs } from './order-quote.types.js';
 import { placeOrder } from './place-order.js';
 import { quoteOrder } from './quote-order.js';
@@ -99,6 +108,15 @@ export class OrderResolver {
     return updateOrderAddress(ctx, args);
   }
 
+  @Mutation(() => Order, {
+    description:
+      'Adds a note to an order, for staff alone: no event and no mail has it. Staff only. CONFLICT if the order has 100 notes already.',
+  })
+  @Authorized(Role.STAFF, Role.ADMIN)
+  addOrderNote(@Ctx() ctx: Context, @Args(() => AddOrderNoteArgs) args: AddOrderNoteArgs) {
+    return addOrderNote(ctx, args);
+  }
+
   @FieldResolver(() => [OrderItem], {
     description: 'The lines of the order, in the sequence in which they were requested.',
   })
@@ -109,6 +127,13 @@ export class OrderResolver {
   @FieldResolver(() => [TimelineEntry], { description: 'The status history of the order, oldest first.' })
   timeline(@Root() order: Order, @Ctx() ctx: Context) {
     return related(ctx, order, 'timeline');
+  }
+
+  @FieldResolver(() => [OrderNote], { description: 'The notes of staff, oldest first. Staff only.' })
+  @GraphQLOnly()
+  @Authorized(Role.STAFF, Role.ADMIN)
+  notes(@Root() order: Order, @Ctx() ctx: Context) {
+    return related(ctx, order, 'notes');
   }
 
   @FieldResolver(() => EventPage, {

@@ -27,19 +27,15 @@ export class OrderItemInput {
   quantity!: number;
 }
 
-/** The lines of an order or of a quote. */
+/** The lines of an order or of a quote, how they would be delivered, and which voucher they would use. */
 @ArgsType()
-export class OrderLinesArgs {
+export class DeliveredLinesArgs {
   @Field(() => [OrderItemInput], { description: 'The lines of the order: 1 to 100.' })
   @ArrayMinSize(1)
   @ArrayMaxSize(100)
   @ValidateNested({ each: true })
   items!: OrderItemInput[];
-}
 
-/** How these lines would be delivered, and which voucher they would use. */
-@ArgsType()
-export class DeliveredLinesArgs extends OrderLinesArgs {
   @Field(() => String, {
     nullable: true,
     description:
@@ -69,7 +65,18 @@ export class DeliveredLinesArgs extends OrderLinesArgs {
 }
 
 @ArgsType()
-export class PlaceOrderArgs extends DeliveredLinesArgs {
+abstract class NewOrderArgs extends DeliveredLinesArgs {
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'The total of the order, as the caller knows it from `quoteOrder` (minor units). CONFLICT if the order would cost a different amount.',
+  })
+  @IsAmount(0)
+  expectedTotal?: number;
+}
+
+@ArgsType()
+export class PlaceOrderArgs extends NewOrderArgs {
   @Field(() => ID, { description: 'The customer who orders. Customers can order only for themselves.' })
   customerId!: string;
 
@@ -92,14 +99,6 @@ export class PlaceOrderArgs extends DeliveredLinesArgs {
   })
   pickup?: boolean;
 
-  @Field(() => Int, {
-    nullable: true,
-    description:
-      'The total of the order, as the caller knows it from `quoteOrder` (minor units). CONFLICT if the order would cost a different amount.',
-  })
-  @IsAmount(0)
-  expectedTotal?: number;
-
   @MetadataArgument({ of: 'the order, by staff (FORBIDDEN for others)' })
   metadata?: MetadataChange;
 }
@@ -108,7 +107,7 @@ export class PlaceOrderArgs extends DeliveredLinesArgs {
 export class ShippingAddressInput extends addressLines({ nullable: false }) {}
 
 @ArgsType()
-export class PlaceGuestOrderArgs extends DeliveredLinesArgs {
+export class PlaceGuestOrderArgs extends NewOrderArgs {
   @Field(() => String, { description: 'The name of the guest: 1 to 200 characters.' })
   @IsLine(1, 200)
   name!: string;
@@ -137,14 +136,6 @@ export class PlaceGuestOrderArgs extends DeliveredLinesArgs {
     description: 'Whether the guest picks up the order: it is then not shipped, and shipping is free. Default: false.',
   })
   pickup?: boolean;
-
-  @Field(() => Int, {
-    nullable: true,
-    description:
-      'The total of the order, as the caller knows it from `quoteOrder` (minor units). CONFLICT if the order would cost a different amount.',
-  })
-  @IsAmount(0)
-  expectedTotal?: number;
 }
 
 @ArgsType()

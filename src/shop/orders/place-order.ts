@@ -8,7 +8,7 @@ import { limitPendingOrders, limitQuantities } from './placing/customer-limits.j
 import { lockBuyer } from './placing/lock-buyer.js';
 import { placeFor } from './placing/place-for.js';
 import { shippingAddressOf } from './placing/shipping-address.js';
-import { lockRewardCode } from './placing/use-reward-code.js';
+import { unusedRewardCode } from './placing/unused-reward-code.js';
 
 /** Places an order of a customer, which is shipped to one of the customer's addresses or picked up. */
 export async function placeOrder(ctx: Context, args: PlaceOrderArgs): Promise<Order> {
@@ -16,7 +16,8 @@ export async function placeOrder(ctx: Context, args: PlaceOrderArgs): Promise<Or
   if (args.metadata) checkNoted(ctx, args.metadata);
   await limitPendingOrders(ctx);
   const { customer, address } = await lockBuyer(ctx, args);
-  const code = args.rewardCode == null ? undefined : await lockRewardCode(ctx, args.rewardCode, customer.id);
+  const { rewardCode } = args;
+  const code = rewardCode == null ? undefined : await unusedRewardCode(ctx, rewardCode, customer.id, 'update');
   return placeFor(ctx, { customer: () => customer, address: address && shippingAddressOf(address), code }, args);
 }
 

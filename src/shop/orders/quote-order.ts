@@ -20,8 +20,8 @@ import { planDelivery } from './placing/delivery/plan-delivery.js';
 import type { Place } from './placing/delivery/zone-of.js';
 import { addressOf } from './placing/lock-buyer.js';
 import { planOrder } from './placing/plan-order.js';
-import { reductionOf } from './placing/reduction-of.js';
-import { findRewardCode } from './placing/use-reward-code.js';
+import { reductionOf } from './placing/price-order.js';
+import { unusedRewardCode } from './placing/unused-reward-code.js';
 
 /**
  * What `placeOrder` with the same arguments would cost now. Its errors are the same, but it needs no address, ignores the
@@ -60,10 +60,11 @@ export async function quoteOrder(ctx: Context, args: QuoteOrderArgs): Promise<Or
     short,
     deliveryMethods: optionsOf(delivery, price.subtotal - price.discount, currency),
     shipNotBefore: delivery.shipNotBefore ?? null,
-    warnings: warningsOf({
-      ...{ delivery, plants: price.lines.map(({ plant }) => plant) },
-      ...{ pickup: args.pickup ?? false, hardinessZone: args.hardinessZone },
-    }),
+    warnings: warningsOf(
+      delivery,
+      price.lines.map(({ plant }) => plant),
+      args,
+    ),
   };
 }
 
@@ -92,7 +93,7 @@ async function buyerOf(ctx: Context, args: QuoteOrderArgs) {
       : country != null || pickup
         ? null
         : await ctx.em.findOne(Address, where);
-  const code = rewardCode == null ? undefined : await findRewardCode(ctx, rewardCode, customer.id);
+  const code = rewardCode == null ? undefined : await unusedRewardCode(ctx, rewardCode, customer.id);
   const account = await ctx.em.findOne(LoyaltyAccount, { customerId: customer.id });
   return { code, account: account ?? undefined, address: address ?? undefined };
 }

@@ -11,7 +11,7 @@ export async function createShop(ctx: Context, args: CreateShopArgs, id = newId(
   if (await ctx.em.findOne(Organization, { slug: args.slug })) throw taken;
   const apiVersion = String(ctx.settings.apiVersions.at(-1));
   const currency = args.currency.toUpperCase();
-  const organization = ctx.em.create(Organization, { ...args, id, currency, apiVersion }, { persist: true });
+  const organization = ctx.em.create(Organization, { ...args, id, currency, apiVersion });
   // The ORM does not know the foreign keys to organizations (only the migrations do), so this row must be written first.
   await flushOrConflict(ctx, taken);
   return organization;

@@ -1,4 +1,4 @@
-import { OptionalProps } from '@mikro-orm/core';
+import type { Opt } from '@mikro-orm/core';
 import { Check, Entity, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { clock } from '../../core/clock.js';
@@ -19,23 +19,9 @@ import { Homepage } from './homepage.types.js';
 @Check({ name: 'organizations_pending_order_check', expression: 'pending_order_minutes >= 0' })
 @Check({ name: 'organizations_shipping_check', expression: 'shipping_fee >= 0 and free_shipping_from >= 0' })
 export class Organization {
-  [OptionalProps]?:
-    | 'id'
-    | 'currencyDecimals'
-    | 'createdAt'
-    | 'lastOrderNumber'
-    | 'apiVersion'
-    | 'pendingOrderMinutes'
-    | 'timeZone'
-    | 'deliveryZones'
-    | 'shownZones'
-    | 'shipWeekdays'
-    | 'contact'
-    | 'homepage';
-
   @Field(() => ID, { description: 'An opaque, unique id (UUIDv7).' })
   @PrimaryKey({ type: 'uuid' })
-  id: string = newId();
+  id: Opt<string> = newId();
 
   @Field(() => String, { description: 'The short name used in URLs and settings, such as "greenhouse".' })
   @Property({ type: 'text' })
@@ -54,7 +40,7 @@ export class Organization {
     description:
       'The decimals of the currency: 2 for USD, 0 for JPY, 3 for KWD (ISO 4217). Libraries may count others, such as 0 for HUF.',
   })
-  get currencyDecimals(): number {
+  get currencyDecimals(): Opt<number> {
     return decimalsOf(this.currency);
   }
 
@@ -68,7 +54,7 @@ export class Organization {
 
   /** The last number that was used: 1001 of `GH-1001`. */
   @Property({ type: 'integer' })
-  lastOrderNumber: number = 1000;
+  lastOrderNumber: Opt<number> = 1000;
 
   @MoneyField('What shipping costs, where the shop has no `deliveryZones`.')
   shippingFee!: number;
@@ -82,17 +68,17 @@ export class Organization {
     description: 'After how many minutes the store cancels an order that is still pending; 0 means never.',
   })
   @Property({ type: 'integer' })
-  pendingOrderMinutes: number = 1440;
+  pendingOrderMinutes: Opt<number> = 1440;
 
   @Field(() => String, {
     description:
       'The IANA time zone of the shop, such as Europe/Berlin: its days begin at midnight there, in sales reports and on its pages.',
   })
   @Property({ type: 'text' })
-  timeZone: string = 'UTC';
+  timeZone: Opt<string> = 'UTC';
 
   @Property({ type: 'json', defaultRaw: "'[]'" })
-  deliveryZones: KeptZone[] = [];
+  deliveryZones: Opt<KeptZone[]> = [];
 
   @Field(() => [DeliveryZone], {
     name: 'deliveryZones',
@@ -100,7 +86,7 @@ export class Organization {
       'To where the shop delivers, and how. They replace `shippingFee` and `freeShippingFrom`; without any, these are for the whole world. A country in several zones belongs to the first that names its region, else to the first without regions.',
   })
   @Statements(0)
-  get shownZones(): DeliveryZone[] {
+  get shownZones(): Opt<DeliveryZone[]> {
     return this.deliveryZones.map((zone) => shownZone(zone, this.currency));
   }
 
@@ -109,7 +95,7 @@ export class Organization {
   })
   @Authorized(Role.STAFF, Role.ADMIN)
   @Property({ type: 'json', defaultRaw: "'[]'" })
-  shipWeekdays: Weekday[] = [];
+  shipWeekdays: Opt<Weekday[]> = [];
 
   @Field(() => String, {
     nullable: true,
@@ -127,7 +113,7 @@ export class Organization {
 
   @Field(() => Contact, { description: 'How customers reach the shop.' })
   @Property({ type: 'json', defaultRaw: "'{}'" })
-  contact: Contact = {};
+  contact: Opt<Contact> = {};
 
   @Field(() => String, {
     nullable: true,
@@ -145,12 +131,12 @@ export class Organization {
 
   @Field(() => Homepage, { description: 'What the home page shows above its plants.' })
   @Property({ type: 'json', defaultRaw: `'{"collections": []}'` })
-  homepage: Homepage = { collections: [] };
+  homepage: Opt<Homepage> = { collections: [] };
 
   /** The kinds of mails that the shop sends; absent: all. */
   @Property({ type: 'text[]', nullable: true })
   mails?: MailKind[];
 
   @Property({ type: 'datetime', length: 3 })
-  createdAt: Date = clock.now();
+  createdAt: Opt<Date> = clock.now();
 }

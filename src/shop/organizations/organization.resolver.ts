@@ -10,6 +10,7 @@ import { ContentPage } from '../pages/content-page.entity.js';
 import { listPages } from '../pages/list-pages.js';
 import { Picture } from '../pictures/picture.entity.js';
 import { findOrganization } from './find-organization.js';
+import { Homepage } from './homepage.types.js';
 import { Organization } from './organization.entity.js';
 import { Country, UpdateOrganizationArgs } from './organization.types.js';
 import { updateOrganization } from './update-organization.js';
@@ -69,5 +70,14 @@ export class OrganizationResolver {
       placeFields: placeFieldsOf(code),
       needsPostalCode: needsPostalCode(code),
     }));
+  }
+}
+
+@Resolver(() => Homepage)
+export class HomepageResolver {
+  @FieldResolver(() => Picture, { nullable: true, description: 'The picture beside the headline; null: none.' })
+  @GraphQLOnly()
+  picture(@Root() { pictureId }: Homepage, @Ctx() ctx: Context) {
+    return pictureId ? readById(ctx, Picture, pictureId) : null;
   }
 }

@@ -1,15 +1,13 @@
-import { Entity, Index, Property } from '@mikro-orm/decorators/legacy';
+import type { Opt } from '@mikro-orm/core';
+import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ObjectType } from 'type-graphql';
 import { clock } from '../../core/clock.js';
-import { OrganizationEntity } from '../../database/write/base.entity.js';
+import { OrganizationEntity, SqlIndex } from '../../database/write/base.entity.js';
 
 @Entity({ tableName: 'pages' })
 @ObjectType({ description: 'A text of the shop, such as its terms, which the shop shows at `/shop/pages/{slug}`.' })
-@Index({
-  name: 'pages_slug_unique',
-  expression: "create unique index pages_slug_unique on pages (organization_id, slug, coalesce(language, ''))",
-})
-export class ContentPage extends OrganizationEntity<'updatedAt'> {
+@SqlIndex('pages_slug_unique', "(organization_id, slug, coalesce(language, ''))", { unique: true })
+export class ContentPage extends OrganizationEntity {
   @Field(() => String, { description: 'The name in its address, such as terms.' })
   @Property({ type: 'text' })
   slug!: string;
@@ -31,5 +29,5 @@ export class ContentPage extends OrganizationEntity<'updatedAt'> {
 
   @Field(() => Date, { description: 'When it was last changed.' })
   @Property({ type: 'datetime', length: 3 })
-  updatedAt: Date = clock.now();
+  updatedAt: Opt<Date> = clock.now();
 }

@@ -1,9 +1,9 @@
 import { Args, Ctx, Mutation, Resolver } from 'type-graphql';
 import { type Context, Role } from '../../core/context.js';
+import { AppError } from '../../core/errors.js';
 import { Authorized } from '../../core/resolvers/check-roles.js';
 import { ContentPage } from './content-page.entity.js';
 import { RemovePageArgs, SetPageArgs } from './page.types.js';
-import { removePage } from './remove-page.js';
 import { setPage } from './set-page.js';
 
 @Resolver(() => ContentPage)
@@ -21,7 +21,10 @@ export class PageResolver {
     description: 'Removes a page of the shop and returns true. NOT_FOUND if there is none. Staff only.',
   })
   @Authorized(Role.STAFF, Role.ADMIN)
-  removePage(@Ctx() ctx: Context, @Args(() => RemovePageArgs) args: RemovePageArgs) {
-    return removePage(ctx, args);
+  async removePage(@Ctx() ctx: Context, @Args(() => RemovePageArgs) { slug, language }: RemovePageArgs) {
+    const pages = await ctx.em.find(ContentPage, language == null ? { slug } : { slug, language });
+    if (pages.length === 0) throw AppError.notFound('page', slug);
+    ctx.em.remove(pages);
+    return true;
   }
 }

@@ -36,5 +36,5 @@ export async function setPage(ctx: Context, args: SetPageArgs): Promise<ContentP
       pages,
       allowed: MOST,
     });
-  return ctx.em.create(ContentPage, { organizationId, slug, language, title, markdown }, { persist: true });
+  return ctx.em.create(ContentPage, { organizationId, slug, language, title, markdown });
 }

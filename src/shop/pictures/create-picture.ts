@@ -27,18 +27,13 @@ export async function createPicture(ctx: Context, bytes: Uint8Array): Promise<Pi
   const [[known]] = await load<[Picture]>(ctx, { entity: Picture, where: { digest } });
   if (known) return known;
   if (customerId) await requireRoom(ctx, customerId);
-  const picture = ctx.em.create(
-    Picture,
-    {
-      ...{ organizationId: organizationOf(ctx), customerId, digest, width, height, unnamedSince: clock.now() },
-      webp160: files.get(160) as Buffer,
-      webp480: files.get(480),
-      webp960: files.get(960),
-      webp1600: files.get(1600),
-    },
-    { persist: true },
-  );
-  return picture;
+  return ctx.em.create(Picture, {
+    ...{ organizationId: organizationOf(ctx), customerId, digest, width, height, unnamedSince: clock.now() },
+    webp160: files.get(160) as Buffer,
+    webp480: files.get(480),
+    webp960: files.get(960),
+    webp1600: files.get(1600),
+  });
 }
 
 async function requireRoom(ctx: Context, customerId: string): Promise<void> {

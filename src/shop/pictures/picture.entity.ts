@@ -1,7 +1,8 @@
-import { Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
+import type { Opt } from '@mikro-orm/core';
+import { Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, Int, ObjectType } from 'type-graphql';
 import { Personal } from '../../core/personal-data/personal.js';
-import { OrganizationEntity } from '../../database/write/base.entity.js';
+import { OrganizationEntity, SqlIndex } from '../../database/write/base.entity.js';
 import { addressOf } from './picture-address.js';
 
 /** One width of a picture, as WebP. Read only when a client asks for the file. */
@@ -12,16 +13,12 @@ const File = (fieldName: string, nullable = true) => Property({ type: 'blob', fi
 @ObjectType({ description: 'A picture that the store keeps and shows, as WebP in the widths 160, 480, 960 and 1600.' })
 @Personal()
 @Unique({ properties: ['organizationId', 'digest'] })
-@Index({
-  name: 'pictures_organization_id_customer_id_index',
-  expression:
-    'create index pictures_organization_id_customer_id_index on pictures (organization_id, customer_id, created_at) where customer_id is not null',
-})
-@Index({
-  name: 'pictures_unnamed_since_index',
-  expression: 'create index pictures_unnamed_since_index on pictures (unnamed_since) where unnamed_since is not null',
-})
-export class Picture extends OrganizationEntity<'unnamedSince' | 'url'> {
+@SqlIndex(
+  'pictures_organization_id_customer_id_index',
+  '(organization_id, customer_id, created_at) where customer_id is not null',
+)
+@SqlIndex('pictures_unnamed_since_index', '(unnamed_since) where unnamed_since is not null')
+export class Picture extends OrganizationEntity {
   @Property({ type: 'uuid', nullable: true })
   customerId?: string;
 
@@ -40,7 +37,7 @@ export class Picture extends OrganizationEntity<'unnamedSince' | 'url'> {
   @Field(() => String, {
     description: 'The path of the picture, 1600 pixels wide or as wide as it is. The other widths are beside it.',
   })
-  get url(): string {
+  get url(): Opt<string> {
     return addressOf(this.id);
   }
 

@@ -1,12 +1,20 @@
-import { Args, Ctx, Mutation, Resolver } from 'type-graphql';
+import { Args, ArgsType, Ctx, Extensions, Field, Mutation, Resolver } from 'type-graphql';
 import { type Context, Role } from '../../core/context.js';
 import { Authorized, WithScope } from '../../core/resolvers/check-roles.js';
 import { Scope } from '../../core/rights.js';
 import { BeforeTransaction } from '../../mutations/before-transaction.js';
 import { createPicture } from './create-picture.js';
 import { Picture } from './picture.entity.js';
-import { CreatePictureArgs } from './picture.types.js';
 import { renderPicture } from './render-picture.js';
+
+@ArgsType()
+class CreatePictureArgs {
+  @Field(() => String, {
+    description: 'A JPEG, PNG, WebP or AVIF of 50 megapixels or less, in Base64; of an animation, the first frame.',
+  })
+  @Extensions({ asSent: true })
+  picture!: string;
+}
 
 @Resolver(() => Picture)
 export class PictureResolver {

@@ -56,21 +56,17 @@ export function newPlant(
     metadata,
     ...facts
   } = args;
-  return ctx.em.create(
-    Plant,
-    {
-      ...withoutEmpty({ ...facts, ...columnsOf({ imageUrl, imageUrls, pictures }, known) }),
-      ...(petSafety && { petSafety }),
-      ...(pickupOnly && { pickupOnly }),
-      ...(tags && { tags: tidyTags(tags) }),
-      ...(publishedAt !== undefined && publication(publishedAt)),
-      ownSlug: slug ?? undefined,
-      storedMetadata: metadataAfter('metadata', {}, metadata),
-      organizationId: id,
-      currency,
-    },
-    { persist: true },
-  );
+  return ctx.em.create(Plant, {
+    ...withoutEmpty({ ...facts, ...columnsOf({ imageUrl, imageUrls, pictures }, known) }),
+    ...(petSafety && { petSafety }),
+    ...(pickupOnly && { pickupOnly }),
+    ...(tags && { tags: tidyTags(tags) }),
+    ...(publishedAt !== undefined && publication(publishedAt)),
+    ownSlug: slug ?? undefined,
+    storedMetadata: metadataAfter('metadata', {}, metadata),
+    organizationId: id,
+    currency,
+  });
 }
 
 /** Records that a plant is new, and enters its initial stock. */

@@ -19,7 +19,7 @@ export async function findPlant(ctx: Context, id: string): Promise<Plant> {
 /** Staff, and API keys with the scope CATALOGUE. */
 export const seesAllPlants = (ctx: Context): boolean => isStaff(ctx) || hasScope(ctx, [Scope.CATALOGUE]);
 
-export const maySeePlant = (ctx: Context, plant: Plant): boolean => plant.isForSale || seesAllPlants(ctx);
+const maySeePlant = (ctx: Context, plant: Plant): boolean => plant.isForSale || seesAllPlants(ctx);
 
 /** The plant with this slug, or with this id: every plant has an address, also one without a slug of its own. */
 export async function findPlantBySlug(ctx: Context, slug: string): Promise<Plant> {

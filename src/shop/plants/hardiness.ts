@@ -3,11 +3,9 @@ import { AppError } from '../../core/errors.js';
 const MIN = 'hardinessZoneMin';
 const MAX = 'hardinessZoneMax';
 
-type Zone = number | null | undefined;
-
 interface Zones {
-  hardinessZoneMin?: Zone;
-  hardinessZoneMax?: Zone;
+  hardinessZoneMin?: number | null;
+  hardinessZoneMax?: number | null;
 }
 
 /**

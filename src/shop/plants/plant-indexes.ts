@@ -1,4 +1,4 @@
-import { Index } from '@mikro-orm/decorators/legacy';
+import { SqlIndex } from '../../database/write/base.entity.js';
 
 /** What customers' lists are filtered by: with these columns, an index alone decides which plants a page has. */
 const FILTERS = '"light", "watering", "difficulty", "pet_safety", "sold_out"';
@@ -29,8 +29,6 @@ const UNIQUE = {
 
 /** The indexes of the table `plants` that have more than columns. `test/database/indexes.test.ts` shows that lists use them. */
 export const PlantIndexes = (): ClassDecorator => (plant) => {
-  for (const [name, columns] of Object.entries(INDEXES))
-    Index({ name, expression: `create index "${name}" on "plants" ${columns}` })(plant);
-  for (const [name, columns] of Object.entries(UNIQUE))
-    Index({ name, expression: `create unique index "${name}" on "plants" ${columns}` })(plant);
+  for (const [name, columns] of Object.entries(INDEXES)) SqlIndex(name, columns)(plant);
+  for (const [name, columns] of Object.entries(UNIQUE)) SqlIndex(name, columns, { unique: true })(plant);
 };

@@ -1,4 +1,4 @@
-import { ArrayType } from '@mikro-orm/core';
+import { ArrayType, type Opt } from '@mikro-orm/core';
 import { Check, Entity, Enum, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, Int, ObjectType } from 'type-graphql';
 import { clock } from '../../core/clock.js';
@@ -29,28 +29,9 @@ import { TagsType } from './tags.js';
   expression:
     'hardiness_zone_min >= 1 and hardiness_zone_min <= 13 and hardiness_zone_max >= hardiness_zone_min and hardiness_zone_max <= 13',
 })
-export class Plant extends OrganizationEntity<
-  | 'updatedAt'
-  | 'stock'
-  | 'inStock'
-  | 'isForSale'
-  | 'draft'
-  | 'publishedAt'
-  | 'petSafety'
-  | 'pickupOnly'
-  | 'slug'
-  | 'moreImageUrls'
-  | 'imageUrls'
-  | 'pictureFacts'
-  | 'pictures'
-  | 'tags'
-  | 'soldOut'
-  | 'lowStock'
-  | 'popularity'
-  | 'search'
-> {
+export class Plant extends OrganizationEntity {
   @Field(() => Date, { description: 'When the plant was added to the catalogue: RFC 3339, UTC.' })
-  override createdAt!: Date;
+  override createdAt!: Opt<Date>;
 
   @Field(() => String, { description: 'The stock-keeping unit, unique within the shop.' })
   @Audited()
@@ -70,7 +51,7 @@ export class Plant extends OrganizationEntity<
       'What the plant is called in addresses, unique within the shop: lower-case letters, digits and hyphens. A plant that was added before slugs existed has its id, until `updatePlant` gives it one.',
   })
   @Audited()
-  get slug(): string {
+  get slug(): Opt<string> {
     return this.ownSlug ?? this.id;
   }
 
@@ -90,15 +71,15 @@ export class Plant extends OrganizationEntity<
 
   @Field(() => Int, { description: 'Units that can be sold now: the sum of the stock movements.' })
   @Property({ type: 'integer' })
-  stock: number = 0;
+  stock: Opt<number> = 0;
 
   @Field(() => Boolean, { description: 'Whether the plant can be ordered: in stock, published and not archived.' })
-  get inStock(): boolean {
+  get inStock(): Opt<boolean> {
     return this.stock > 0 && this.isForSale;
   }
 
   /** Whether customers can find the plant, and order it if it is in stock. */
-  get isForSale(): boolean {
+  get isForSale(): Opt<boolean> {
     return !this.archivedAt && !this.draft;
   }
 
@@ -121,7 +102,7 @@ export class Plant extends OrganizationEntity<
     description: 'Whether the plant is safe for cats and dogs. `UNKNOWN` does not count as safe.',
   })
   @Enum({ items: () => PetSafety })
-  petSafety: PetSafety = PetSafety.UNKNOWN;
+  petSafety: Opt<PetSafety> = PetSafety.UNKNOWN;
 
   @Field(() => Int, { nullable: true, description: 'Diameter of the pot, in millimetres; null if it is not known.' })
   @Property({ type: 'integer', nullable: true })
@@ -159,7 +140,7 @@ export class Plant extends OrganizationEntity<
     description: 'Whether the plant can only be picked up: an order that is sent must not have it.',
   })
   @Property({ type: 'boolean', default: false })
-  pickupOnly: boolean = false;
+  pickupOnly: Opt<boolean> = false;
 
   @Field(() => String, { nullable: true, description: 'URL of the first picture; null if there is none.' })
   @Property({ type: 'text', nullable: true })
@@ -167,27 +148,27 @@ export class Plant extends OrganizationEntity<
 
   /** The pictures after the first one. */
   @Property({ type: ArrayType, columnType: 'text[]', defaultRaw: "'{}'" })
-  moreImageUrls: string[] = [];
+  moreImageUrls: Opt<string[]> = [];
 
   @Field(() => [String], { description: 'URLs of the pictures, the first one first: 0 to 10.' })
-  get imageUrls(): string[] {
+  get imageUrls(): Opt<string[]> {
     return this.imageUrl ? [this.imageUrl, ...this.moreImageUrls] : [];
   }
 
   /** What is known of the pictures, by their addresses. */
   @Property({ type: 'json', defaultRaw: "'{}'" })
-  pictureFacts: Record<string, PictureFacts> = {};
+  pictureFacts: Opt<Record<string, PictureFacts>> = {};
 
   @Field(() => [PlantPicture], { description: 'The pictures, the first one first: 0 to 10.' })
   @Statements(0)
-  get pictures(): PlantPicture[] {
+  get pictures(): Opt<PlantPicture[]> {
     return this.imageUrls.map((url) => new PlantPicture(url, this.pictureFacts[url] ?? {}, this.name));
   }
 
   @Field(() => [String], { description: 'Words to find it by, in alphabetical order: 0 to 20.' })
   @Audited()
   @Property({ type: TagsType, columnType: 'text[]', defaultRaw: "'{}'" })
-  tags: string[] = [];
+  tags: Opt<string[]> = [];
 
   @MetadataField({ of: 'the plant', isPersonal: false })
   storedMetadata?: Metadata | null;
@@ -211,7 +192,7 @@ export class Plant extends OrganizationEntity<
 
   @Field(() => Date, { description: 'When the plant last changed: RFC 3339, UTC.' })
   @Property({ type: 'datetime', length: 3, onUpdate: () => clock.now() })
-  updatedAt: Date = clock.now();
+  updatedAt: Opt<Date> = clock.now();
 
   @Field(() => Date, {
     nullable: true,
@@ -228,7 +209,7 @@ export class Plant extends OrganizationEntity<
     nullable: true,
     description: 'Since when customers can see the plant: RFC 3339, UTC; null for a draft, which customers do not see.',
   })
-  get publishedAt(): Date | undefined {
+  get publishedAt(): Opt<Date> | undefined {
     return this.draft ? undefined : (this.publishedSince ?? this.createdAt);
   }
 
@@ -240,7 +221,7 @@ export class Plant extends OrganizationEntity<
   @Authorized(Role.STAFF, Role.ADMIN)
   @WithScope(Scope.CATALOGUE)
   @Property({ type: 'boolean', default: false })
-  draft: boolean = false;
+  draft: Opt<boolean> = false;
 
   /** Absent for a draft, and for a plant that was published as soon as it was added. */
   @Property({ type: 'datetime', length: 3, nullable: true, fieldName: 'published_at' })
@@ -259,7 +240,7 @@ export class Plant extends OrganizationEntity<
    * cursors show it. Written once a day.
    */
   @Property({ type: 'integer' })
-  popularity: number = 0;
+  popularity: Opt<number> = 0;
 
   /** The words of name, botanical name and description, and what the plant needs. A trigger writes them. */
   @Property({ type: 'string', columnType: 'tsvector', lazy: true, nullable: true })

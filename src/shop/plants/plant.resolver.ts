@@ -5,6 +5,8 @@ import { GraphQLOnly } from '../../core/field-visibility.js';
 import { Authorized, WithScope } from '../../core/resolvers/check-roles.js';
 import { Statements } from '../../core/resolvers/statements.js';
 import { Scope } from '../../core/rights.js';
+import { byKey } from '../../database/read/by-key.js';
+import { sortedBy } from '../../database/read/cursor.js';
 import { findById } from '../../database/write/load.js';
 import { record } from '../../events/record.js';
 import { createPlant } from './create-plant.js';
@@ -14,7 +16,6 @@ import { PlantPage, PlantsArgs } from './list-plants.types.js';
 import { Plant } from './plant.entity.js';
 import { CreatePlantArgs, RelatedPlantsArgs, UpdatePlantArgs } from './plant.types.js';
 import { relatedPlants } from './related-plants.js';
-import { sizesOf } from './sizes/sizes-of.js';
 import { updatePlant } from './update-plant.js';
 import { upsertPlants } from './upsert-plants.js';
 import { PlantsUpserted, UpsertPlantsArgs } from './upsert-plants.types.js';
@@ -26,8 +27,10 @@ export class PlantResolver {
       'The published plants of its group, itself among them, by price, then id: what a customer chooses a size from. Empty without a group.',
   })
   @GraphQLOnly()
-  sizes(@Root() plant: Plant, @Ctx() ctx: Context) {
-    return sizesOf(ctx, plant);
+  async sizes(@Root() { group }: Plant, @Ctx() ctx: Context) {
+    if (!group) return [];
+    const members = await byKey(ctx, Plant, 'group', group, { sort: sortedBy('price', 'asc') });
+    return members.filter(({ isForSale }) => isForSale);
   }
 
   @Query(() => PlantPage, {

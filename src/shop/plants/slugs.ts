@@ -43,7 +43,8 @@ function wantedFor({ name, sku }: Plant): string[] {
     .filter((slug) => SLUG.test(slug));
 }
 
-const latin = (text: string): string => slugify(text, { decamelize: false });
+/** A text in lower-case Latin letters, digits and hyphens. */
+export const latin = (text: string): string => slugify(text, { decamelize: false });
 
 /** The SKUs of the plants that have these slugs, by slug. */
 export async function skusBySlug(ctx: Context, slugs: readonly string[]): Promise<Map<unknown, string>> {

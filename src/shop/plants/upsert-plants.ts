@@ -1,8 +1,7 @@
 import { organizationOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
-import type { FieldIssue } from '../../core/field-issue.js';
-import { clientIssue } from '../../core/field-issue.js';
+import { clientIssue, type FieldIssue } from '../../core/field-issue.js';
 import { issuesWith } from '../../core/resolvers/arguments.js';
 import { lock } from '../../database/write/advisory-locks.js';
 import { flushOrConflict } from '../../database/write/flush.js';

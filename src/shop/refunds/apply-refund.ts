@@ -7,9 +7,10 @@ import { record } from '../../events/record.js';
 import { accountToLock, changePoints, lockAccount } from '../loyalty/change-points.js';
 import type { LoyaltyAccount } from '../loyalty/loyalty-account.entity.js';
 import { LoyaltyEntryKind } from '../loyalty/loyalty-entry.entity.js';
+import { lineOf } from '../orders/items/units-left.js';
 import type { Order } from '../orders/order.entity.js';
 import type { Plant } from '../plants/plant.entity.js';
-import { byGivenId, lockPlants, plantsToLock } from '../plants/stock/lock-plants.js';
+import { byGivenId, lockedPlant, lockPlants, plantsToLock } from '../plants/stock/lock-plants.js';
 import { moveStock } from '../plants/stock/move-stock.js';
 import { StockCause } from '../plants/stock/stock-movement.entity.js';
 import { Refund } from './refund.entity.js';
@@ -54,26 +55,19 @@ function writeRefund(
 ): Refund {
   const { organizationId, currency } = order;
   const { total, shipping, goodwill, pointsReversed, pointsReturned, full } = outcome;
-  const refund = ctx.em.create(
-    Refund,
-    {
-      ...{ organizationId, order: ref(order), currency, total, shipping, goodwill, pointsReversed, pointsReturned },
-      kind: full ? RefundKind.FULL : RefundKind.PARTIAL,
-      reason: reason ?? undefined,
-      note: note ?? undefined,
-      reference: order.paymentReference,
-      createdBy: actorOf(ctx),
-    },
-    { persist: true },
-  );
+  const refund = ctx.em.create(Refund, {
+    ...{ organizationId, order: ref(order), currency, total, shipping, goodwill, pointsReversed, pointsReturned },
+    kind: full ? RefundKind.FULL : RefundKind.PARTIAL,
+    reason,
+    note,
+    reference: order.paymentReference,
+    createdBy: actorOf(ctx),
+  });
   outcome.items.forEach(({ id, quantity, amount }, position) => {
-    const line = order.items.getItems().find((item) => item.id === id);
-    if (!line) throw new Error(`The order has no line ${id}.`);
+    const line = lineOf(order.items.getItems(), id);
     line.refundedQuantity += quantity;
     const item = { organizationId, refund: ref(refund), position, orderItem: ref(line), plant: line.plant, currency };
-    refund.items.add(
-      ctx.em.create(RefundItem, { ...item, quantity, amount, restocked: isRestocked(id) }, { persist: true }),
-    );
+    refund.items.add(ctx.em.create(RefundItem, { ...item, quantity, amount, restocked: isRestocked(id) }));
   });
   return refund;
 }
@@ -101,14 +95,10 @@ function movePoints(ctx: Context, order: Order, refund: Refund, account: Loyalty
   changePoints(ctx, account, { ...cause, kind: LoyaltyEntryKind.RETURN, points: pointsReturned });
 }
 
-/**
- * Puts refunded units back into stock, with one ledger entry for each refund line that is restocked. The caller has locked
- * the plants.
- */
-export function restock(ctx: Context, items: readonly RefundItem[], plants: ReadonlyMap<string, Plant>): void {
+/** Puts refunded units back into stock, with one ledger entry for each refund line that is restocked. */
+function restock(ctx: Context, items: readonly RefundItem[], plants: ReadonlyMap<string, Plant>): void {
   for (const item of items.filter((one) => one.restocked)) {
-    const plant = plants.get(item.plantId);
-    if (!plant) throw new Error(`The plant ${item.plantId} was not locked.`);
+    const plant = lockedPlant(plants, item.plantId);
     moveStock(ctx, plant, { change: item.quantity, cause: StockCause.REFUND, refundItemId: item.id });
   }
 }

@@ -7,7 +7,7 @@ import { lockOrder } from '../orders/find-order.js';
 import type { Order } from '../orders/order.entity.js';
 import { changeStatus, illegalTransition, requireTransition } from '../orders/status/change-status.js';
 import { OrderStatus } from '../orders/status/order-status.js';
-import { lockPlants } from '../plants/stock/lock-plants.js';
+import { lockedPlant, lockPlants } from '../plants/stock/lock-plants.js';
 import { moveStock } from '../plants/stock/move-stock.js';
 import { StockCause } from '../plants/stock/stock-movement.entity.js';
 import { returnVoucher } from '../vouchers/redeem-voucher.js';
@@ -27,7 +27,8 @@ export async function cancelOrder(ctx: Context, { id, reason }: CancelOrderArgs)
     await cancelPending(ctx, order, reason);
     return order;
   }
-  await refundRemainder(ctx, order, reason);
+  const outcome = refundOutcome(order, order.items.getItems(), 'everything');
+  await applyRefund(ctx, order, outcome, { note: reason, isRestocked: () => true });
   await changeStatus(ctx, order, OrderStatus.CANCELLED, reason);
   return order;
 }
@@ -46,8 +47,7 @@ async function cancelUnpaid(ctx: Context, order: Order): Promise<void> {
     order.items.getItems().map((item) => item.plantId),
   );
   for (const item of order.items) {
-    const plant = plants.get(item.plantId);
-    if (!plant) throw new Error(`The plant ${item.plantId} was not locked.`);
+    const plant = lockedPlant(plants, item.plantId);
     moveStock(ctx, plant, { change: item.quantity, cause: StockCause.CANCEL, orderItemId: item.id });
   }
   const points = order.pointsSpent - order.pointsReturned;
@@ -55,9 +55,4 @@ async function cancelUnpaid(ctx: Context, order: Order): Promise<void> {
   order.pointsReturned += points;
   const account = await lockAccount(ctx, order.customerId);
   changePoints(ctx, account, { kind: LoyaltyEntryKind.RETURN, points, orderId: order.id });
-}
-
-async function refundRemainder(ctx: Context, order: Order, note?: string): Promise<void> {
-  const outcome = refundOutcome(order, order.items.getItems(), 'everything');
-  await applyRefund(ctx, order, outcome, { note, isRestocked: () => true });
 }

@@ -3,7 +3,7 @@ import { isId } from '../../core/ids.js';
 import type { SortKey } from '../../database/read/cursor.js';
 import { find } from '../../database/read/find.js';
 import type { PageArgs, PageOf } from '../../database/read/page.js';
-import { withMetadata } from '../metadata-column/with-metadata.js';
+import { withMetadata } from '../metadata-column/metadata.js';
 import { findOrder } from '../orders/find-order.js';
 import type { Order } from '../orders/order.entity.js';
 import { Refund } from './refund.entity.js';

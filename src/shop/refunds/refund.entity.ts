@@ -1,4 +1,4 @@
-import { Collection, type Ref } from '@mikro-orm/core';
+import { Collection, type Opt, type Ref } from '@mikro-orm/core';
 import { Check, Entity, Enum, Index, ManyToOne, OneToMany, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { ActorField } from '../../core/actor-field.js';
@@ -19,22 +19,22 @@ import { RefundKind, RefundReason } from './rules/refund-reason.js';
 @Index({ properties: ['organizationId', 'createdAt'] })
 @Check({ name: 'refunds_total_check', expression: 'total >= 0 and shipping >= 0' })
 @Check({ name: 'refunds_points_check', expression: 'points_reversed >= 0 and points_returned >= 0' })
-export class Refund extends OrganizationEntity<'orderId' | 'number' | 'updatedAt'> {
+export class Refund extends OrganizationEntity {
   @Field(() => Date, { description: 'When the refund was created: RFC 3339, UTC.' })
-  override createdAt!: Date;
+  override createdAt!: Opt<Date>;
 
   @Field(() => Date, { description: 'When the refund last changed: RFC 3339, UTC.' })
   @Property({ type: 'datetime', length: 3, onUpdate: () => clock.now() })
-  updatedAt: Date = clock.now();
+  updatedAt: Opt<Date> = clock.now();
 
   @InsertionOrder()
-  number!: string;
+  number!: Opt<string>;
 
   @ManyToOne(() => Order, { ref: true })
   order!: Ref<Order>;
 
   @Field(() => ID, { description: 'The refunded order.' })
-  get orderId(): string {
+  get orderId(): Opt<string> {
     return this.order.id;
   }
 
@@ -50,11 +50,7 @@ export class Refund extends OrganizationEntity<'orderId' | 'number' | 'updatedAt
   @MoneyField('The total amount of the refund.')
   total!: number;
 
-  @OneToMany(
-    () => RefundItem,
-    (item) => item.refund,
-    { orderBy: { position: 'asc' } },
-  )
+  @OneToMany({ entity: () => RefundItem, mappedBy: 'refund', orderBy: { position: 'asc' } })
   items = new Collection<RefundItem>(this);
 
   @MoneyField('The part of the total that refunds shipping.')

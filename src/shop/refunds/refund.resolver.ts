@@ -1,12 +1,16 @@
 import { Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { type Context, Role } from '../../core/context.js';
+import { GraphQLOnly } from '../../core/field-visibility.js';
 import { Authorized, WithScope } from '../../core/resolvers/check-roles.js';
 import { Statements } from '../../core/resolvers/statements.js';
 import { READS_ORDERS, Scope } from '../../core/rights.js';
-import { related } from '../../database/read/related.js';
+import { PageArgs } from '../../database/read/page.js';
+import { readById, related } from '../../database/read/related.js';
+import { OrderItem } from '../orders/items/order-item.entity.js';
 import { Order } from '../orders/order.entity.js';
+import { StockMovement } from '../plants/stock/stock-movement.entity.js';
 import { cancelOrder } from './cancel-order.js';
-import { listRefunds } from './list-refunds.js';
+import { listRefunds, refundsOf } from './list-refunds.js';
 import { quoteRefund } from './quote-refund.js';
 import { Refund } from './refund.entity.js';
 import {
@@ -77,5 +81,33 @@ export class RefundResolver {
     const { id, status, currency, refunded, refundable, updatedAt } = await related(ctx, refund, 'order');
     const money = (amount: number) => ({ amount, currency });
     return { id, status, refunded: money(refunded), refundable: money(refundable), updatedAt };
+  }
+}
+
+@Resolver(() => Order)
+export class OrderRefundsResolver {
+  @FieldResolver(() => RefundPage, { description: 'The refunds of the order, oldest first.' })
+  @GraphQLOnly()
+  @Authorized()
+  @WithScope(Scope.PAYMENTS, ...READS_ORDERS)
+  refunds(@Root() order: Order, @Ctx() ctx: Context, @Args(() => PageArgs) page: PageArgs) {
+    return refundsOf(ctx, order, page);
+  }
+}
+
+@Resolver(() => StockMovement)
+export class MovementOrderResolver {
+  @FieldResolver(() => Order, {
+    nullable: true,
+    description: 'The order that took the units or gave them back; null for stock that staff changed. Staff only.',
+  })
+  @GraphQLOnly()
+  @Authorized(Role.STAFF, Role.ADMIN)
+  @Statements(5)
+  async order(@Root() { orderItemId, refundItemId }: StockMovement, @Ctx() ctx: Context) {
+    const refunded = refundItemId && (await readById(ctx, RefundItem, refundItemId));
+    const itemId = refunded ? refunded.orderItemId : orderItemId;
+    const item = itemId && (await readById(ctx, OrderItem, itemId));
+    return item ? related(ctx, item, 'order') : undefined;
   }
 }

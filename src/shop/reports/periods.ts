@@ -9,14 +9,15 @@ export interface Period {
 
 const UNITS = { [SalesReportBy.DAY]: 'day', [SalesReportBy.WEEK]: 'week', [SalesReportBy.MONTH]: 'month' } as const;
 
-/**
- * The days, weeks (from Monday) or months of a time zone in a part of time, in order; the first and the last one are cut to it. By
- * plant, time is not divided.
- */
-export function periodsIn({ from, to }: Period, by: SalesReportBy, timeZone: string): Period[] {
+/** The days, weeks (from Monday) or months of a time zone in a part of time, in order; the first and the last one are cut to it. */
+export function periodsIn(
+  { from, to }: Period,
+  by: Exclude<SalesReportBy, SalesReportBy.PLANT>,
+  timeZone: string,
+): Period[] {
   const periods: Period[] = [];
   for (let begin = from; begin < to; ) {
-    const next = by === SalesReportBy.PLANT ? to : endOf(begin, UNITS[by], timeZone);
+    const next = endOf(begin, UNITS[by], timeZone);
     const end = next < to ? next : to;
     periods.push({ from: begin, to: end });
     begin = end;

@@ -7,11 +7,6 @@ const COUNTED_SECONDS = 90 * 24 * 3600;
 /** How many plants one statement changes: others wait for its locks. */
 const BATCH = 500;
 
-interface Due {
-  id: string;
-  popularity: number;
-}
-
 /**
  * Writes the popularity of all plants: 0 if none was sold in the last 90 days, 1 if the fewest were, 2 if the next more were.
  * Units count when their order is paid, as in sales reports. Only plants whose place has changed are written; that is no change
@@ -22,7 +17,7 @@ export async function rankBestSellers({ em }: MikroORM): Promise<number> {
   const organizations = await em.fork().execute<{ id: string }[]>('select id from organizations order by id');
   let written = 0;
   for (const { id } of organizations) {
-    const due = await em.fork().execute<Due[]>(DUE, [id, since, id]);
+    const due = await em.fork().execute<{ id: string; popularity: number }[]>(DUE, [id, since, id]);
     for (let at = 0; at < due.length; at += BATCH) {
       const batch = due.slice(at, at + BATCH);
       const places = `{${batch.map(({ popularity }) => popularity).join()}}`;

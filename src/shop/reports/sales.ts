@@ -1,7 +1,6 @@
 import { organizationOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
-import type { Sql } from '../../database/read/sql.js';
-import { readSql } from '../../database/read/sql.js';
+import { readSql, type Sql } from '../../database/read/sql.js';
 import type { Period } from './periods.js';
 
 /** The counts and sums of a row, money in minor units. */

@@ -4,11 +4,11 @@ import { clock } from '../../core/clock.js';
 import type { Context } from '../../core/context.js';
 import { record } from '../../events/record.js';
 import { lockOrder } from '../orders/find-order.js';
-import { unitsLeft } from '../orders/items/units-left.js';
+import { lineOf, unitsLeft } from '../orders/items/units-left.js';
 import type { Order } from '../orders/order.entity.js';
 import { changeStatus, requireTransition } from '../orders/status/change-status.js';
 import { OrderStatus } from '../orders/status/order-status.js';
-import { plannedItems, type WantedUnits, wantedUnits } from './rules/planned-items.js';
+import { plannedItems, type WantedUnits, wantedUnits } from './planned-items.js';
 import { Shipment } from './shipment.entity.js';
 import type { CreateShipmentArgs } from './shipment.types.js';
 import { ShipmentItem } from './shipment-item.entity.js';
@@ -32,23 +32,15 @@ export async function shipUnits(
   requireTransition(order, OrderStatus.SHIPPED);
   const planned = plannedItems(order.items.getItems(), wanted);
   const { organizationId } = order;
-  const shipment = ctx.em.create(
-    Shipment,
-    {
-      ...{ organizationId, order: ref(order), createdBy: actorOf(ctx) },
-      carrier: carrier ?? undefined,
-      trackingNumber: trackingNumber ?? undefined,
-      trackingUrl: trackingUrl ?? undefined,
-    },
-    { persist: true },
-  );
+  const shipment = ctx.em.create(Shipment, {
+    ...{ organizationId, order: ref(order), carrier, trackingNumber, trackingUrl, createdBy: actorOf(ctx) },
+  });
   planned.forEach(({ id, quantity, lot }, position) => {
-    const line = order.items.getItems().find((item) => item.id === id);
-    if (!line) throw new Error(`The order has no line ${id}.`);
+    const line = lineOf(order.items.getItems(), id);
     line.shippedQuantity += quantity;
     const { plant, name } = line;
     const item = { organizationId, shipment: ref(shipment), position, orderItem: ref(line), plant, name, quantity };
-    shipment.items.add(ctx.em.create(ShipmentItem, { ...item, lot: lot ?? undefined }, { persist: true }));
+    shipment.items.add(ctx.em.create(ShipmentItem, { ...item, lot }));
   });
   order.trackingNumber = shipment.trackingNumber;
   order.updatedAt = clock.now();

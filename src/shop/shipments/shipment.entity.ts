@@ -1,4 +1,4 @@
-import { Collection, type Ref } from '@mikro-orm/core';
+import { Collection, type Opt, type Ref } from '@mikro-orm/core';
 import { Entity, Index, ManyToOne, OneToMany, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ID, ObjectType } from 'type-graphql';
 import { ActorField } from '../../core/actor-field.js';
@@ -12,26 +12,22 @@ import { ShipmentItem } from './shipment-item.entity.js';
 @Unique({ properties: ['organizationId', 'id'] })
 @Index({ properties: ['organizationId', 'order', 'number'] })
 @Index({ properties: ['organizationId', 'number'] })
-export class Shipment extends OrganizationEntity<'orderId' | 'number'> {
+export class Shipment extends OrganizationEntity {
   @Field(() => Date, { description: 'When it was shipped: RFC 3339, UTC.' })
-  override createdAt!: Date;
+  override createdAt!: Opt<Date>;
 
   @InsertionOrder()
-  number!: string;
+  number!: Opt<string>;
 
   @ManyToOne(() => Order, { ref: true })
   order!: Ref<Order>;
 
   @Field(() => ID, { description: 'The order.' })
-  get orderId(): string {
+  get orderId(): Opt<string> {
     return this.order.id;
   }
 
-  @OneToMany(
-    () => ShipmentItem,
-    (item) => item.shipment,
-    { orderBy: { position: 'asc' } },
-  )
+  @OneToMany({ entity: () => ShipmentItem, mappedBy: 'shipment', orderBy: { position: 'asc' } })
   items = new Collection<ShipmentItem>(this);
 
   @Field(() => String, { nullable: true, description: 'The carrier, as people call it; null where none was given.' })

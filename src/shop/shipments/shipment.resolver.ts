@@ -1,12 +1,13 @@
 import { Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { type Context, Role } from '../../core/context.js';
+import { GraphQLOnly } from '../../core/field-visibility.js';
 import { Authorized, WithScope } from '../../core/resolvers/check-roles.js';
 import { Statements } from '../../core/resolvers/statements.js';
 import { READS_ORDERS, Scope } from '../../core/rights.js';
 import { related } from '../../database/read/related.js';
 import { Order } from '../orders/order.entity.js';
 import { createShipment } from './create-shipment.js';
-import { listShipments } from './list-shipments.js';
+import { listShipments, shipmentsOf } from './list-shipments.js';
 import { shipOrder } from './ship-order.js';
 import { Shipment } from './shipment.entity.js';
 import {
@@ -69,8 +70,16 @@ export class ShipmentResolver {
   }
 
   @FieldResolver(() => ShippedOrder, { description: 'The order as it is now.' })
-  async order(@Root() shipment: Shipment, @Ctx() ctx: Context): Promise<ShippedOrder> {
-    const { id, number, status, customerId, updatedAt } = await related(ctx, shipment, 'order');
-    return { id, number, status, customerId, updatedAt };
+  order(@Root() shipment: Shipment, @Ctx() ctx: Context): Promise<ShippedOrder> {
+    return related(ctx, shipment, 'order');
+  }
+}
+
+@Resolver(() => Order)
+export class OrderShipmentsResolver {
+  @FieldResolver(() => [Shipment], { description: 'The shipments of the order, oldest first.' })
+  @GraphQLOnly()
+  shipments(@Root() order: Order, @Ctx() ctx: Context) {
+    return shipmentsOf(ctx, order);
   }
 }

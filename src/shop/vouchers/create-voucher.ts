@@ -19,7 +19,7 @@ export async function createVoucher(ctx: Context, args: CreateVoucherArgs): Prom
   await requireFreeCode(ctx, organizationId, code);
   const terms = { percent, amount, minSubtotal: minSubtotal ?? 0, from, to, uses };
   const row = { organizationId, code, currency, ...terms, oncePerCustomer: oncePerCustomer ?? false };
-  const voucher = ctx.em.create(Voucher, row, { persist: true });
+  const voucher = ctx.em.create(Voucher, row);
   record(ctx, 'voucher.created', { resourceId: voucher.id, value: voucher });
   return voucher;
 }

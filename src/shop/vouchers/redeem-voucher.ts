@@ -13,11 +13,12 @@ import { VoucherUse } from './voucher-use.entity.js';
  * RACE: two orders could both take the last use of a voucher, or both the one use of a customer. The lock makes the second
  * one wait, and then see the use of the first.
  */
-export const voucherToLock = (code: string): Read<Voucher> => ({ ...voucherToRead(code), lock: 'update' });
+export const voucherToLock = (code?: string | null): Read<Voucher> => ({ ...voucherToRead(code), lock: 'update' });
 
-export const voucherToRead = (code: string): Read<Voucher> => ({
+/** The read of the voucher with this code; without a code, of none. */
+export const voucherToRead = (code?: string | null): Read<Voucher> => ({
   entity: Voucher,
-  where: { code: code.toUpperCase(), active: true },
+  where: { code: code?.toUpperCase() ?? [], active: true },
 });
 
 /** The voucher that was found by this code, if an order with this subtotal may use it now. */
@@ -69,7 +70,7 @@ export function redeemVoucher(ctx: Context, order: Order, voucher: Voucher): voi
   voucher.used += 1;
   order.voucherCode = voucher.code;
   const use = { organizationId, voucherId, customerId: order.customerId, orderId: order.id, percent, amount };
-  ctx.em.create(VoucherUse, use, { persist: true });
+  ctx.em.create(VoucherUse, use);
 }
 
 /** Gives the use back of a locked order that is cancelled before it was paid. */

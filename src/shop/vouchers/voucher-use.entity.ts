@@ -1,15 +1,12 @@
-import { Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
-import { OrganizationEntity } from '../../database/write/base.entity.js';
+import type { Opt } from '@mikro-orm/core';
+import { Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { OrganizationEntity, SqlIndex } from '../../database/write/base.entity.js';
 
 /** That an order has used a voucher, and what the voucher was worth then. */
 @Entity({ tableName: 'voucher_uses' })
 @Unique({ properties: ['orderId'] })
-@Index({
-  name: 'voucher_uses_by_customer_index',
-  expression:
-    'create index "voucher_uses_by_customer_index" on "voucher_uses" ("organization_id", "voucher_id", "customer_id") where not "returned"',
-})
-export class VoucherUse extends OrganizationEntity<'returned'> {
+@SqlIndex('voucher_uses_by_customer_index', '("organization_id", "voucher_id", "customer_id") where not "returned"')
+export class VoucherUse extends OrganizationEntity {
   @Property({ type: 'uuid' })
   voucherId!: string;
 
@@ -27,5 +24,5 @@ export class VoucherUse extends OrganizationEntity<'returned'> {
 
   /** Whether the order was cancelled before it was paid: then the use does not count. */
   @Property({ type: 'boolean' })
-  returned: boolean = false;
+  returned: Opt<boolean> = false;
 }

@@ -1,3 +1,4 @@
+import type { Opt } from '@mikro-orm/core';
 import { Check, Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, Int, ObjectType } from 'type-graphql';
 import { GraphQLOnly } from '../../core/field-visibility.js';
@@ -14,7 +15,7 @@ import { OrganizationEntity } from '../../database/write/base.entity.js';
   expression: '(percent is null) <> (amount is null) and percent >= 1 and percent <= 100 and amount > 0',
 })
 @Check({ name: 'vouchers_used_check', expression: 'used >= 0 and min_subtotal >= 0 and uses > 0' })
-export class Voucher extends OrganizationEntity<'minSubtotal' | 'used' | 'oncePerCustomer' | 'active'> {
+export class Voucher extends OrganizationEntity {
   @Field(() => String, { description: 'What buyers type, in capital letters; they may type small ones.' })
   @Property({ type: 'text' })
   code!: string;
@@ -42,7 +43,7 @@ export class Voucher extends OrganizationEntity<'minSubtotal' | 'used' | 'oncePe
   currency!: string;
 
   @MoneyField('The subtotal from which the voucher can be used.')
-  minSubtotal: number = 0;
+  minSubtotal: Opt<number> = 0;
 
   @Field(() => Date, { nullable: true, description: 'When it begins to be valid; null: at once.' })
   @Property({ type: 'datetime', length: 3, nullable: true, fieldName: 'valid_from' })
@@ -60,13 +61,13 @@ export class Voucher extends OrganizationEntity<'minSubtotal' | 'used' | 'oncePe
   @Field(() => Int, { description: 'How many orders have used it; those cancelled before payment do not count.' })
   @GraphQLOnly()
   @Property({ type: 'integer' })
-  used: number = 0;
+  used: Opt<number> = 0;
 
   @Field(() => Boolean, { description: 'Whether a customer can use it for one order only.' })
   @Property({ type: 'boolean' })
-  oncePerCustomer: boolean = false;
+  oncePerCustomer: Opt<boolean> = false;
 
   @Field(() => Boolean, { description: 'Whether orders can use it: false once it is archived.' })
   @Property({ type: 'boolean' })
-  active: boolean = true;
+  active: Opt<boolean> = true;
 }

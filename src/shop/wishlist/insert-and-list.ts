@@ -3,24 +3,18 @@ import { clock } from '../../core/clock.js';
 import type { Context } from '../../core/context.js';
 import { idArray, newId } from '../../core/ids.js';
 import { PAGE_SIZE } from '../../core/limits.js';
-import { type PageOf, pageOf, pageWindow } from '../../database/read/page.js';
+import { pageOf, pageWindow } from '../../database/read/page.js';
 import { rowsOf } from '../../database/read/rows-of.js';
 import { readSql } from '../../database/read/sql.js';
 import { Plant } from '../plants/plant.entity.js';
 import { newestFirst, shownTo } from './list-wishlist.js';
 import { WishlistEntry } from './wishlist-entry.entity.js';
 
-interface Inserted {
-  /** The ids of the plants that were missing. */
-  added: ReadonlySet<unknown>;
-  page: PageOf<WishlistEntry>;
-}
-
 /**
  * Inserts the entries that are missing, and reads the first page with all of its plants, which REST and the stored answer
- * show, in one message.
+ * show, in one message. `added`: the ids of the plants that were missing.
  */
-export async function insertAndList(ctx: Context, customerId: string, plantIds: string[]): Promise<Inserted> {
+export async function insertAndList(ctx: Context, customerId: string, plantIds: string[]) {
   const of = [organizationOf(ctx), customerId];
   const shownOnly = shownTo(ctx);
   const mine = `from wishlist_entries where organization_id = ? and customer_id = ?${shownOnly ? ` and ${shownOnly}` : ''}`;

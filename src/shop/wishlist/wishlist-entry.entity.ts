@@ -1,4 +1,4 @@
-import { OptionalProps, type Ref } from '@mikro-orm/core';
+import type { Opt, Ref } from '@mikro-orm/core';
 import { Entity, Filter, Index, ManyToOne, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ObjectType } from 'type-graphql';
 import { clock } from '../../core/clock.js';
@@ -13,10 +13,8 @@ import { Plant } from '../plants/plant.entity.js';
 @Unique({ properties: ['organizationId', 'customerId', 'plant'] })
 @Index({ properties: ['organizationId', 'customerId', 'addedAt', 'id'] })
 export class WishlistEntry {
-  [OptionalProps]?: 'id' | 'addedAt';
-
   @PrimaryKey({ type: 'uuid' })
-  id: string = newId();
+  id: Opt<string> = newId();
 
   @Property({ type: 'uuid' })
   organizationId!: string;
@@ -29,5 +27,5 @@ export class WishlistEntry {
 
   @Field(() => Date, { description: 'When the plant was added: RFC 3339, UTC.' })
   @Property({ type: 'datetime', length: 3 })
-  addedAt: Date = clock.now();
+  addedAt: Opt<Date> = clock.now();
 }

@@ -20,21 +20,18 @@ export class WishlistChange {
 @ObjectType({ description: 'A page of a wishlist, newest first.' })
 export class WishlistPage extends pageType(WishlistEntry, 'entries') {}
 
+const CUSTOMER =
+  'The customer whose wishlist it is. Customers can pass only their own id. NOT_FOUND if it does not exist.';
+
 @ArgsType()
 export class WishlistArgs extends PageArgs {
-  @Field(() => ID, {
-    description:
-      'The customer whose wishlist it is. Customers can pass only their own id. NOT_FOUND if it does not exist.',
-  })
+  @Field(() => ID, { description: CUSTOMER })
   customerId!: string;
 }
 
 @ArgsType()
 export class AddToWishlistArgs {
-  @Field(() => ID, {
-    description:
-      'The customer whose wishlist it is. Customers can pass only their own id. NOT_FOUND if it does not exist.',
-  })
+  @Field(() => ID, { description: CUSTOMER })
   customerId!: string;
 
   @Field(() => [ID], {
@@ -48,10 +45,7 @@ export class AddToWishlistArgs {
 
 @ArgsType()
 export class RemoveFromWishlistArgs {
-  @Field(() => ID, {
-    description:
-      'The customer whose wishlist it is. Customers can pass only their own id. NOT_FOUND if it does not exist.',
-  })
+  @Field(() => ID, { description: CUSTOMER })
   customerId!: string;
 
   @Field(() => ID, { description: 'The plant to remove. It is not an error if the plant is not on the wishlist.' })

@@ -1,9 +1,9 @@
-import { Collection, type Ref } from '@mikro-orm/core';
+import { Collection, type Opt, type Ref } from '@mikro-orm/core';
 import { Entity, Enum, Index, ManyToOne, OneToMany, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Personal } from '../../core/personal-data/personal.js';
 import { registerEnum } from '../../core/resolvers/register-enum.js';
-import { OrganizationEntity } from '../../database/write/base.entity.js';
+import { OrganizationEntity, SqlIndex } from '../../database/write/base.entity.js';
 import { WebhookEndpoint } from '../endpoints/webhook-endpoint.entity.js';
 
 export enum DeliveryState {
@@ -28,23 +28,20 @@ registerEnum(DeliveryState, {
 @Unique({ properties: ['organizationId', 'endpoint', 'eventId'] })
 @Index({ properties: ['organizationId', 'createdAt', 'id'] })
 @Index({ properties: ['organizationId', 'eventId'] })
-@Index({
-  name: 'webhook_deliveries_due_index',
-  expression: `create index "webhook_deliveries_due_index" on "webhook_deliveries" ("endpoint_id", "next_attempt_at", "id") where "state" = 'pending'`,
-})
-@Index({
-  name: 'webhook_deliveries_undelivered_index',
-  expression: `create index "webhook_deliveries_undelivered_index" on "webhook_deliveries" ("organization_id", "state", "created_at", "id", "endpoint_id") where "state" <> 'delivered'`,
-})
-export class WebhookDelivery extends OrganizationEntity<'state' | 'attemptCount' | 'turn' | 'endpointId'> {
+@SqlIndex('webhook_deliveries_due_index', `("endpoint_id", "next_attempt_at", "id") where "state" = 'pending'`)
+@SqlIndex(
+  'webhook_deliveries_undelivered_index',
+  `("organization_id", "state", "created_at", "id", "endpoint_id") where "state" <> 'delivered'`,
+)
+export class WebhookDelivery extends OrganizationEntity {
   @Field(() => Date, { description: 'When the delivery was created: RFC 3339, UTC.' })
-  override createdAt!: Date;
+  override createdAt!: Opt<Date>;
 
   @ManyToOne(() => WebhookEndpoint, { ref: true, deleteRule: 'cascade' })
   endpoint!: Ref<WebhookEndpoint>;
 
   @Field(() => ID, { description: 'The endpoint it is sent to.' })
-  get endpointId(): string {
+  get endpointId(): Opt<string> {
     return this.endpoint.id;
   }
 
@@ -66,11 +63,11 @@ export class WebhookDelivery extends OrganizationEntity<'state' | 'attemptCount'
 
   @Field(() => DeliveryState, { description: 'The state of the delivery.' })
   @Enum({ items: () => DeliveryState })
-  state: DeliveryState = DeliveryState.PENDING;
+  state: Opt<DeliveryState> = DeliveryState.PENDING;
 
   @Field(() => Int, { description: 'The number of attempts so far.' })
   @Property({ type: 'integer' })
-  attemptCount: number = 0;
+  attemptCount: Opt<number> = 0;
 
   @Field(() => Date, { nullable: true, description: 'When the next attempt is due: RFC 3339, UTC; null if none is.' })
   @Property({ type: 'datetime', length: 3, nullable: true })
@@ -78,7 +75,7 @@ export class WebhookDelivery extends OrganizationEntity<'state' | 'attemptCount'
 
   /** The position of the next attempt in the retry schedule: 1 is the first. `redeliver` restarts at 1. */
   @Property({ type: 'integer' })
-  turn: number = 1;
+  turn: Opt<number> = 1;
 
   /** Until when the delivery belongs to a worker that has claimed its next attempt, unless that worker renews the lease. */
   @Property({ type: 'datetime', length: 3, nullable: true })
@@ -92,11 +89,7 @@ export class WebhookDelivery extends OrganizationEntity<'state' | 'attemptCount'
   @Property({ type: 'datetime', length: 3, nullable: true })
   deliveredAt?: Date;
 
-  @OneToMany(
-    () => WebhookAttempt,
-    (attempt) => attempt.delivery,
-    { orderBy: { createdAt: 'asc', id: 'asc' } },
-  )
+  @OneToMany({ entity: () => WebhookAttempt, mappedBy: 'delivery', orderBy: { createdAt: 'asc', id: 'asc' } })
   attempts = new Collection<WebhookAttempt>(this);
 }
 
@@ -105,7 +98,7 @@ export class WebhookDelivery extends OrganizationEntity<'state' | 'attemptCount'
 @Index({ properties: ['organizationId', 'delivery', 'createdAt', 'id'] })
 export class WebhookAttempt extends OrganizationEntity {
   @Field(() => Date, { description: 'When the request was sent: RFC 3339, UTC.' })
-  override createdAt!: Date;
+  override createdAt!: Opt<Date>;
 
   @ManyToOne(() => WebhookDelivery, { ref: true, deleteRule: 'cascade' })
   delivery!: Ref<WebhookDelivery>;

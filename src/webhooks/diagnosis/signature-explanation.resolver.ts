@@ -9,7 +9,7 @@ import { Statements } from '../../core/resolvers/statements.js';
 import { byKey } from '../../database/read/by-key.js';
 import { sortedBy } from '../../database/read/cursor.js';
 import { findById } from '../../database/write/load.js';
-import { EventBody } from '../../events/bodies/event-body.entity.js';
+import { EventBody } from '../../events/event-body.entity.js';
 import { WebhookAttempt, WebhookDelivery } from '../deliveries/webhook-delivery.entity.js';
 import { WebhookEndpoint } from '../endpoints/webhook-endpoint.entity.js';
 import { cellOfSecret, WebhookSecret } from '../endpoints/webhook-secrets.js';

@@ -20,7 +20,7 @@ export async function createWebhookEndpoint(ctx: Context, args: CreateWebhookEnd
     apiVersion: args.apiVersion ?? ctx.apiVersion,
     description: args.description || undefined,
   };
-  return addSecret(ctx, ctx.em.create(WebhookEndpoint, row, { persist: true }));
+  return addSecret(ctx, ctx.em.create(WebhookEndpoint, row));
 }
 
 /** RACE: two requests must not both count one endpoint less than the limit. So they wait for each other. */

@@ -1,3 +1,4 @@
+import type { Opt } from '@mikro-orm/core';
 import { Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ObjectType } from 'type-graphql';
 import { clock } from '../../core/clock.js';
@@ -7,9 +8,9 @@ import { OrganizationEntity } from '../../database/write/base.entity.js';
 @Entity({ tableName: 'webhook_endpoints' })
 @ObjectType({ description: "A URL that receives the organization's events." })
 @Unique({ properties: ['organizationId', 'id'] })
-export class WebhookEndpoint extends OrganizationEntity<'updatedAt' | 'active'> {
+export class WebhookEndpoint extends OrganizationEntity {
   @Field(() => Date, { description: 'When it was created: RFC 3339, UTC.' })
-  override createdAt!: Date;
+  override createdAt!: Opt<Date>;
 
   @Field(() => String, { description: 'The URL that events are sent to.' })
   @Property({ type: 'text' })
@@ -31,7 +32,7 @@ export class WebhookEndpoint extends OrganizationEntity<'updatedAt' | 'active'> 
 
   @Field(() => Boolean, { description: 'Whether events are sent to it.' })
   @Property({ type: 'boolean' })
-  active: boolean = true;
+  active: Opt<boolean> = true;
 
   @Field(() => Date, {
     nullable: true,
@@ -60,5 +61,5 @@ export class WebhookEndpoint extends OrganizationEntity<'updatedAt' | 'active'> 
   warnedAt?: Date;
 
   @Property({ type: 'datetime', length: 3, onUpdate: () => clock.now() })
-  updatedAt: Date = clock.now();
+  updatedAt: Opt<Date> = clock.now();
 }

@@ -43,11 +43,7 @@ export function encryptedSecret(encryption: Encryption, organizationId: string, 
 /** Gives an endpoint a new signing secret, which only the returned object contains. */
 export function addSecret({ em, encryption }: Context, endpoint: WebhookEndpoint): WebhookEndpoint {
   const secret = newSecret();
-  em.create(
-    WebhookSecret,
-    { ...encryptedSecret(encryption, endpoint.organizationId, secret), endpoint },
-    { persist: true },
-  );
+  em.create(WebhookSecret, { ...encryptedSecret(encryption, endpoint.organizationId, secret), endpoint });
   return Object.assign(endpoint, { secret });
 }
 

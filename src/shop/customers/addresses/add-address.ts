@@ -23,17 +23,13 @@ export async function addAddress(ctx: Context, args: AddAddressArgs): Promise<Ad
   }
   const isDefault = args.isDefault === true || customer.addresses.length === 0;
   if (isDefault) await clearDefault(ctx, customer);
-  const address = ctx.em.create(
-    Address,
-    {
-      ...kept,
-      label: args.label,
-      organizationId: customer.organizationId,
-      customer: ref(customer),
-      isDefault,
-    },
-    { persist: true },
-  );
+  const address = ctx.em.create(Address, {
+    ...kept,
+    label: args.label,
+    organizationId: customer.organizationId,
+    customer: ref(customer),
+    isDefault,
+  });
   recordCustomer(ctx, customer);
   await flushOrConflict(ctx, labelTaken(args.label));
   return address;

@@ -1,10 +1,10 @@
-import type { Ref } from '@mikro-orm/core';
-import { Check, Entity, Index, ManyToOne, Property } from '@mikro-orm/decorators/legacy';
+import type { Opt, Ref } from '@mikro-orm/core';
+import { Check, Entity, ManyToOne, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ObjectType } from 'type-graphql';
 import { GraphQLOnly } from '../../../core/field-visibility.js';
 import { Personal } from '../../../core/personal-data/personal.js';
 import { linesOf } from '../../../core/standards/addresses.js';
-import { OrganizationEntity } from '../../../database/write/base.entity.js';
+import { OrganizationEntity, SqlIndex } from '../../../database/write/base.entity.js';
 import { Customer } from '../customer.entity.js';
 
 export const LINES =
@@ -13,18 +13,10 @@ export const LINES =
 @Entity({ tableName: 'addresses' })
 @ObjectType({ description: 'An address of a customer, with a unique label.' })
 @Personal()
-@Index({
-  name: 'addresses_label_unique',
-  expression:
-    'create unique index "addresses_label_unique" on "addresses" ("organization_id", "customer_id", lower("label"))',
-})
-@Index({
-  name: 'addresses_default_unique',
-  expression:
-    'create unique index "addresses_default_unique" on "addresses" ("organization_id", "customer_id") where "is_default"',
-})
+@SqlIndex('addresses_label_unique', '("organization_id", "customer_id", lower("label"))', { unique: true })
+@SqlIndex('addresses_default_unique', '("organization_id", "customer_id") where "is_default"', { unique: true })
 @Check({ name: 'addresses_label_check', expression: 'char_length(label) >= 1 and char_length(label) <= 32' })
-export class Address extends OrganizationEntity<'isDefault' | 'lines'> {
+export class Address extends OrganizationEntity {
   @ManyToOne(() => Customer, { ref: true })
   customer!: Ref<Customer>;
 
@@ -76,7 +68,7 @@ export class Address extends OrganizationEntity<'isDefault' | 'lines'> {
   // Bodies that are kept would have the address twice.
   @Field(() => [String], { description: LINES })
   @GraphQLOnly()
-  get lines(): string[] {
+  get lines(): Opt<string[]> {
     return linesOf(this);
   }
 
@@ -84,5 +76,5 @@ export class Address extends OrganizationEntity<'isDefault' | 'lines'> {
     description: 'Whether orders that name no address use this one. A customer has at most one default address.',
   })
   @Property({ type: 'boolean' })
-  isDefault: boolean = false;
+  isDefault: Opt<boolean> = false;
 }

@@ -1,23 +1,11 @@
 import { AppError } from '../../../core/errors.js';
 import { needsPostalCode } from '../../../core/standards/addresses.js';
 import { NO_POSTAL_CODE } from '../../../core/validation/validators.js';
-
-/** An address as a request has it. */
-interface GivenAddress {
-  recipient: string;
-  line1: string;
-  line2?: string | null;
-  city: string;
-  region?: string | null;
-  postalCode: string | null;
-  country: string;
-  company?: string | null;
-  phone?: string | null;
-}
+import type { AddressLines } from '../customer.types.js';
 
 /** A new address as it is kept. `field`: what the request calls its postal code. */
 export function keptAddress(
-  { recipient, line1, line2, city, region, postalCode, country, company, phone }: GivenAddress,
+  { recipient, line1, line2, city, region, postalCode, country, company, phone }: AddressLines,
   field: string,
 ) {
   const kept = { postalCode: postalCode ?? '', country: country.toUpperCase() };

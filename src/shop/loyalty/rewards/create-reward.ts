@@ -13,7 +13,7 @@ export async function createReward(ctx: Context, args: CreateRewardArgs): Promis
   await refuseTooMany(ctx, organizationId);
   const { name, pointsCost, discount } = args;
   const row = { organizationId, name, description: args.description ?? '', pointsCost, currency, discount };
-  const reward = ctx.em.create(Reward, row, { persist: true });
+  const reward = ctx.em.create(Reward, row);
   record(ctx, 'reward.created', { resourceId: reward.id, value: reward });
   return reward;
 }

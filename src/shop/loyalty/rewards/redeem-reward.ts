@@ -19,18 +19,14 @@ export async function redeemReward(ctx: Context, { customerId, rewardId }: Redee
   const account = await lockAccount(ctx, customer.id);
   const required = reward.pointsCost;
   if (account.points < required) throw insufficientPoints(required, account.points);
-  const redemption = ctx.em.create(
-    Redemption,
-    {
-      organizationId: customer.organizationId,
-      customerId: customer.id,
-      rewardId: reward.id,
-      code: newCode(),
-      pointsSpent: required,
-      discount: reward.discount,
-    },
-    { persist: true },
-  );
+  const redemption = ctx.em.create(Redemption, {
+    organizationId: customer.organizationId,
+    customerId: customer.id,
+    rewardId: reward.id,
+    code: newCode(),
+    pointsSpent: required,
+    discount: reward.discount,
+  });
   changePoints(ctx, account, { kind: LoyaltyEntryKind.REDEEM, points: -required, redemptionId: redemption.id });
   return Object.assign(new RedeemedReward(), { code: redemption.code, reward, pointsSpent: required });
 }

@@ -1,15 +1,14 @@
-import { Check, Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
-import { OrganizationEntity } from '../../../database/write/base.entity.js';
+import { Check, Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { OrganizationEntity, SqlIndex } from '../../../database/write/base.entity.js';
 
 /** A reward code: bought with points (`redeem-reward.ts`), valid for one order of the customer who bought it. */
 @Entity({ tableName: 'redemptions' })
 @Unique({ properties: ['organizationId', 'code'] })
 @Unique({ properties: ['orderId'] })
-@Index({
-  name: 'redemptions_unused_first_index',
-  expression:
-    'create index "redemptions_unused_first_index" on "redemptions" ("organization_id", "customer_id", ("order_id" is not null), "created_at" desc, "id" desc)',
-})
+@SqlIndex(
+  'redemptions_unused_first_index',
+  '("organization_id", "customer_id", ("order_id" is not null), "created_at" desc, "id" desc)',
+)
 @Check({ name: 'redemptions_amount_check', expression: 'points_spent > 0 and discount > 0' })
 export class Redemption extends OrganizationEntity {
   @Property({ type: 'uuid' })

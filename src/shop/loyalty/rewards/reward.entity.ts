@@ -1,3 +1,4 @@
+import type { Opt } from '@mikro-orm/core';
 import { Check, Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, Int, ObjectType } from 'type-graphql';
 import { MoneyField } from '../../../core/money.js';
@@ -8,7 +9,7 @@ import { OrganizationEntity } from '../../../database/write/base.entity.js';
 @Unique({ properties: ['organizationId', 'id'] })
 @Index({ name: 'rewards_by_age_index', properties: ['organizationId', 'createdAt', 'id'] })
 @Check({ name: 'rewards_cost_check', expression: 'points_cost > 0 and discount > 0' })
-export class Reward extends OrganizationEntity<'active'> {
+export class Reward extends OrganizationEntity {
   @Field(() => String, { description: 'The name of the reward.' })
   @Property({ type: 'text' })
   name!: string;
@@ -29,5 +30,5 @@ export class Reward extends OrganizationEntity<'active'> {
 
   @Field(() => Boolean, { description: 'Whether customers can redeem the reward: false once it is archived.' })
   @Property({ type: 'boolean' })
-  active: boolean = true;
+  active: Opt<boolean> = true;
 }

@@ -1,8 +1,8 @@
-import type { Ref } from '@mikro-orm/core';
+import type { Opt, Ref } from '@mikro-orm/core';
 import { Check, Entity, ManyToOne, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { MoneyField } from '../../../core/money.js';
-import { OrganizationEntity } from '../../../database/write/base.entity.js';
+import { OrganizationEntity, OrganizationRow } from '../../../database/write/base.entity.js';
 import { Plant } from '../../plants/plant.entity.js';
 import { Order } from '../order.entity.js';
 
@@ -20,7 +20,7 @@ import { Order } from '../order.entity.js';
   name: 'order_items_money_check',
   expression: 'unit_price >= 0 and discount >= 0 and total >= 0 and total = quantity * unit_price - discount',
 })
-export class OrderItem extends OrganizationEntity<'refundedQuantity' | 'shippedQuantity' | 'plantId'> {
+export class OrderItem extends OrganizationEntity {
   @ManyToOne(() => Order, { ref: true })
   order!: Ref<Order>;
 
@@ -31,7 +31,7 @@ export class OrderItem extends OrganizationEntity<'refundedQuantity' | 'shippedQ
   plant!: Ref<Plant>;
 
   @Field(() => ID, { description: 'The plant that was bought.' })
-  get plantId(): string {
+  get plantId(): Opt<string> {
     return this.plant.id;
   }
 
@@ -57,9 +57,32 @@ export class OrderItem extends OrganizationEntity<'refundedQuantity' | 'shippedQ
 
   @Field(() => Int, { description: 'Units refunded so far.' })
   @Property({ type: 'integer' })
-  refundedQuantity: number = 0;
+  refundedQuantity: Opt<number> = 0;
 
   @Field(() => Int, { description: 'Units shipped so far.' })
   @Property({ type: 'integer' })
-  shippedQuantity: number = 0;
+  shippedQuantity: Opt<number> = 0;
+}
+
+/** Units of one order line: of a refund, or of a shipment. */
+@ObjectType()
+export abstract class UnitsOfLine extends OrganizationRow {
+  @Property({ type: 'integer' })
+  position!: number;
+
+  @ManyToOne(() => OrderItem, { ref: true })
+  orderItem!: Ref<OrderItem>;
+
+  @Field(() => ID, { description: 'The order line.' })
+  get orderItemId(): Opt<string> {
+    return this.orderItem.id;
+  }
+
+  @ManyToOne(() => Plant, { ref: true })
+  plant!: Ref<Plant>;
+
+  @Field(() => ID, { description: 'The plant of the order line.' })
+  get plantId(): Opt<string> {
+    return this.plant.id;
+  }
 }

@@ -18,6 +18,6 @@ export async function addOrderNote(ctx: Context, { orderId, note }: AddOrderNote
     throw AppError.conflict('An order can have at most {most} notes.', { most: MAX_NOTES });
   const { organizationId } = order;
   const added = { organizationId, order: ref(order), actor: actorOf(ctx), text: note };
-  order.notes.add(ctx.em.create(OrderNote, added, { persist: true }));
+  order.notes.add(ctx.em.create(OrderNote, added));
   return order;
 }

@@ -1,4 +1,4 @@
-import type { Ref } from '@mikro-orm/core';
+import type { Opt, Ref } from '@mikro-orm/core';
 import { Entity, Index, ManyToOne, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ObjectType } from 'type-graphql';
 import { ActorField } from '../../../core/actor-field.js';
@@ -9,17 +9,15 @@ import { Order } from '../order.entity.js';
 @Entity({ tableName: 'order_notes' })
 @ObjectType({ description: 'What staff noted of an order, for staff.' })
 @Index({ properties: ['organizationId', 'order', 'number'] })
-export class OrderNote extends OrganizationRow<'at' | 'number'> {
+export class OrderNote extends OrganizationRow {
   @InsertionOrder()
-  number!: string;
+  number!: Opt<string>;
 
   @ManyToOne(() => Order, { ref: true })
   order!: Ref<Order>;
 
-  @Field(() => Date, { description: 'When it was noted: RFC 3339, UTC.' })
-  get at(): Date {
-    return this.createdAt;
-  }
+  @Field(() => Date, { name: 'at', description: 'When it was noted: RFC 3339, UTC.' })
+  override createdAt!: Opt<Date>;
 
   @ActorField('Who noted it')
   @Property({ type: 'text' })

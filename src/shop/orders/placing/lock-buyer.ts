@@ -41,7 +41,7 @@ export const addressOf = async (ctx: Context, customer: Customer, id: string): P
   requireOwn(await findById(ctx, Address, 'address', id), customer, id);
 
 /** Returns the address that was found by this id; 404 unless it is one of the customer. */
-export function requireOwn(address: Address | undefined, customer: Customer, id: string): Address {
+function requireOwn(address: Address | undefined, customer: Customer, id: string): Address {
   if (address?.customer.id !== customer.id) throw AppError.notFound('address', id);
   return address;
 }

@@ -19,11 +19,9 @@ import { OrderItem } from '../items/order-item.entity.js';
 import { Order } from '../order.entity.js';
 import type { OrderItemInput } from '../order.types.js';
 import { addTimelineEntry } from '../status/change-status.js';
-import { OrderStatus } from '../status/order-status.js';
 import { planDelivery, type WantedDelivery } from './delivery/plan-delivery.js';
 import { planOrder } from './plan-order.js';
-import type { Price } from './price-order.js';
-import { reductionOf } from './reduction-of.js';
+import { type PricedLine, reductionOf } from './price-order.js';
 import type { ShippingAddress } from './shipping-address.js';
 
 interface Buyer {
@@ -64,18 +62,20 @@ export async function placeFor(
   if (voucher && email !== undefined) await refuseSecondUse(ctx, voucher, { email });
   const customer = await customerOf();
   if (voucher && email === undefined) await refuseSecondUse(ctx, voucher, { customerId: customer.id });
-  const number = `${shop.orderPrefix}-${shop.lastOrderNumber}`;
-  const order = writeOrder(ctx, { customer, number, currency, price });
-  order.shippingAddress = address;
-  if (delivery.method) order.deliveryMethod = { code: delivery.method.code, name: delivery.method.name };
-  order.shipNotBefore = delivery.shipNotBefore;
-  order.storedMetadata = metadataAfter('metadata', {}, metadata);
+  const { lines, ...amounts } = price;
+  const { method, shipNotBefore } = delivery;
+  const order = ctx.em.create(Order, {
+    ...{ organizationId: shop.id, number: `${shop.orderPrefix}-${shop.lastOrderNumber}`, customer: ref(customer) },
+    ...{ currency, ...amounts, shippingAddress: address, shipNotBefore },
+    deliveryMethod: method && { code: method.code, name: method.name },
+    storedMetadata: metadataAfter('metadata', {}, metadata),
+  });
   if (code) {
     code.orderId = order.id;
     order.pointsSpent = code.pointsSpent;
   }
   if (voucher) redeemVoucher(ctx, order, voucher);
-  takeStock(ctx, order, plants);
+  for (const [position, line] of lines.entries()) sell(ctx, order, position, line);
   addTimelineEntry(ctx, order);
   record(ctx, 'order.created', { resourceId: order.id, value: order });
   return order;
@@ -101,46 +101,18 @@ async function lockPlantsAndNumber(ctx: Context, ids: string[], code?: string | 
   const sql = `update organizations set last_order_number = last_order_number + 1 where id = ?
     returning ${rowsOf(ctx.em, Organization).columns}`;
   const numbered = { entity: Organization, sql, values: [organizationOf(ctx)], plain: true };
-  const { plants, voucher, shop } = await (code == null
-    ? load<[Plant, Organization]>(ctx, plantsToLock(ids), numbered).then(([plants, [shop]]) => ({
-        ...{ plants, shop, voucher: undefined },
-      }))
-    : load<[Plant, Voucher, Organization]>(ctx, plantsToLock(ids), voucherToLock(code), numbered).then(
-        ([plants, [voucher], [shop]]) => ({ plants, voucher, shop }),
-      ));
+  const reads = [plantsToLock(ids), voucherToLock(code), numbered] as const;
+  const [plants, [voucher], [shop]] = await load<[Plant, Voucher, Organization]>(ctx, ...reads);
   if (!shop) throw new Error('The organization of this request no longer exists.');
   return { plants: byGivenId(plants, ids), shop, voucher };
 }
 
-interface NewOrder {
-  customer: Customer;
-  number: string;
-  currency: string;
-  price: Price;
-}
-
-function writeOrder(ctx: Context, { customer, number, currency, price }: NewOrder): Order {
-  const organizationId = organizationOf(ctx);
-  const { lines, ...amounts } = price;
-  const order = ctx.em.create(
-    Order,
-    { organizationId, number, customer: ref(customer), currency, ...amounts, status: OrderStatus.PENDING },
-    { persist: true },
-  );
-  lines.forEach(({ plant, quantity, discount, total }, position) => {
-    const { name, price: unitPrice } = plant;
-    const line = { organizationId, order: ref(order), position, plant: ref(plant), name, quantity, currency };
-    order.items.add(ctx.em.create(OrderItem, { ...line, unitPrice, discount, total }, { persist: true }));
-  });
-  return order;
-}
-
-/** Takes the units of every line out of stock. The caller has locked the plants, and none of them is short. */
-function takeStock(ctx: Context, order: Order, plants: ReadonlyMap<string, Plant>): void {
-  const locked = new Map([...plants.values()].map((plant) => [plant.id, plant]));
-  for (const item of order.items) {
-    const plant = locked.get(item.plantId);
-    if (!plant) throw new Error(`The plant ${item.plantId} was not locked.`);
-    moveStock(ctx, plant, { change: -item.quantity, cause: StockCause.ORDER, orderItemId: item.id });
-  }
+/** Adds a line to the order, and takes its units out of stock. The caller has locked the plant, and it is not short. */
+function sell(ctx: Context, order: Order, position: number, { plant, quantity, discount, total }: PricedLine): void {
+  const { organizationId, currency } = order;
+  const { name, price: unitPrice } = plant;
+  const line = { organizationId, order: ref(order), position, plant: ref(plant), name, quantity, currency };
+  const item = ctx.em.create(OrderItem, { ...line, unitPrice, discount, total });
+  order.items.add(item);
+  moveStock(ctx, plant, { change: -quantity, cause: StockCause.ORDER, orderItemId: item.id });
 }

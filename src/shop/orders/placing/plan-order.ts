@@ -5,7 +5,7 @@ import type { Plant } from '../../plants/plant.entity.js';
 import type { Shortage } from '../../plants/stock/move-stock.js';
 import type { OrderItemInput } from '../order.types.js';
 import type { Delivery } from './delivery/plan-delivery.js';
-import { type Price, priceOrder, type Reduction } from './price-order.js';
+import { priceOrder, type Reduction } from './price-order.js';
 
 interface Wanted {
   items: readonly OrderItemInput[];
@@ -13,22 +13,15 @@ interface Wanted {
   delivery: Pick<Delivery, 'rates'>;
 }
 
-/** What an order of these items is: its prices, and the plants of which there are too few. */
-export interface OrderPlan {
-  price: Price;
-  currency: string;
-  short: Shortage[];
-}
-
 /**
- * Plans an order of these plants of the shop, which are given by the id as the caller wrote it. Quotes and orders share this one
- * rule; an order fails where a plant is short.
+ * Plans an order of these plants of the shop, which are given by the id as the caller wrote it: its prices, and the plants of which
+ * there are too few. Quotes and orders share this one rule; an order fails where a plant is short.
  */
 export function planOrder(
   { currency }: Pick<Organization, 'currency'>,
   plants: ReadonlyMap<string, Plant>,
   { items, reduction, delivery }: Wanted,
-): OrderPlan {
+) {
   const lines = items.flatMap(({ plantId, quantity }) => {
     const plant = plants.get(plantId);
     return plant?.isForSale ? [{ plant, quantity }] : [];

@@ -1,6 +1,8 @@
 import { proportion, spread, sum } from '../../../core/arithmetic.js';
+import type { Redemption } from '../../loyalty/rewards/redemption.entity.js';
 import type { ShippingRates } from '../../organizations/delivery/delivery-zone.js';
 import type { Plant } from '../../plants/plant.entity.js';
+import type { Voucher } from '../../vouchers/voucher.entity.js';
 
 export interface Line {
   plant: Plant;
@@ -22,6 +24,12 @@ export interface Price {
 
 /** What a reward or a voucher takes off: an amount, or a part of the subtotal. */
 export type Reduction = number | { percent: number };
+
+/** What the reward code or the voucher takes off, which are not used together. */
+export function reductionOf(code: Redemption | undefined, voucher: Voucher | undefined): Reduction {
+  if (voucher?.percent != null) return { percent: voucher.percent };
+  return voucher?.amount ?? code?.discount ?? 0;
+}
 
 /** The discount on this subtotal, which it cannot exceed: of `S` at `p` percent, `(2·S·p + 100) div 200`. */
 export const discountOn = (subtotal: number, reduction: Reduction): number =>

@@ -1,4 +1,7 @@
-import { Field, ObjectType } from 'type-graphql';
+import { Field, FieldResolver, ObjectType, Resolver, Root } from 'type-graphql';
+import { GraphQLOnly } from '../../../core/field-visibility.js';
+import { linesOf } from '../../../core/standards/addresses.js';
+import { LINES } from '../../customers/addresses/address.entity.js';
 
 @ObjectType({ description: 'The copy of an address that an order keeps.' })
 export class ShippingAddress {
@@ -34,6 +37,15 @@ export class ShippingAddress {
     description: 'The phone number at which the carrier reaches the recipient; null if there is none.',
   })
   phone?: string;
+}
+
+@Resolver(() => ShippingAddress)
+export class ShippingAddressResolver {
+  @FieldResolver(() => [String], { description: LINES })
+  @GraphQLOnly()
+  lines(@Root() address: ShippingAddress) {
+    return linesOf(address);
+  }
 }
 
 /** The parts of an address that an order keeps. */

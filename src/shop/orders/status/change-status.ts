@@ -39,18 +39,14 @@ export async function changeStatus(ctx: Context, order: Order, status: OrderStat
 
 /** Adds the current status of an order to its timeline: who changed it, when, and in which request. */
 export function addTimelineEntry(ctx: Context, order: Order, note?: string): void {
-  const entry = ctx.em.create(
-    TimelineEntry,
-    {
-      organizationId: order.organizationId,
-      order: ref(order),
-      status: order.status,
-      actor: actorOf(ctx),
-      note: note ?? undefined,
-      // As in the response and in the event.
-      requestId: ctx.request.clientId ?? ctx.request.id,
-    },
-    { persist: true },
-  );
+  const entry = ctx.em.create(TimelineEntry, {
+    organizationId: order.organizationId,
+    order: ref(order),
+    status: order.status,
+    actor: actorOf(ctx),
+    note,
+    // As in the response and in the event.
+    requestId: ctx.request.clientId ?? ctx.request.id,
+  });
   order.timeline.add(entry);
 }

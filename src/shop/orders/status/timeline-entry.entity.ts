@@ -1,31 +1,25 @@
-import type { Ref } from '@mikro-orm/core';
+import type { Opt, Ref } from '@mikro-orm/core';
 import { Entity, Enum, Index, ManyToOne, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ObjectType } from 'type-graphql';
 import { ActorField } from '../../../core/actor-field.js';
 import { Personal } from '../../../core/personal-data/personal.js';
-import { InsertionOrder, OrganizationRow } from '../../../database/write/base.entity.js';
+import { InsertionOrder, OrganizationRow, SqlIndex } from '../../../database/write/base.entity.js';
 import { Order } from '../order.entity.js';
 import { OrderStatus } from './order-status.js';
 
 @Entity({ tableName: 'order_timeline' })
 @ObjectType({ description: 'One entry in the status history of an order.' })
 @Index({ properties: ['organizationId', 'order', 'number'] })
-@Index({
-  name: 'order_timeline_paid_index',
-  expression:
-    'create index "order_timeline_paid_index" on "order_timeline" ("organization_id", "created_at", "order_id") where "status" = \'processing\'',
-})
-export class TimelineEntry extends OrganizationRow<'at' | 'number'> {
+@SqlIndex('order_timeline_paid_index', '("organization_id", "created_at", "order_id") where "status" = \'processing\'')
+export class TimelineEntry extends OrganizationRow {
   @InsertionOrder()
-  number!: string;
+  number!: Opt<string>;
 
   @ManyToOne(() => Order, { ref: true })
   order!: Ref<Order>;
 
-  @Field(() => Date, { description: 'When it happened: RFC 3339, UTC.' })
-  get at(): Date {
-    return this.createdAt;
-  }
+  @Field(() => Date, { name: 'at', description: 'When it happened: RFC 3339, UTC.' })
+  override createdAt!: Opt<Date>;
 
   @Field(() => OrderStatus, { description: 'The status of the order from this time on.' })
   @Enum({ items: () => OrderStatus })

@@ -1,9 +1,10 @@
 import type { Context } from '../../../core/context.js';
 import { AppError } from '../../../core/errors.js';
 import { fill } from '../../../core/field-issue.js';
+import { undone } from '../../../mutations/run-in-transaction.js';
 import { findOrganization } from '../../organizations/find-organization.js';
 import { importPlants } from './import-plants.js';
-import type { Fault, InTransaction, PlantsFile } from './plants-file.js';
+import type { InTransaction, PlantsFile } from './plants-file.js';
 import type { ImportPlantsArgs, PlantsImported } from './plants-file.types.js';
 import { readPlantsFile } from './read-plants-file.js';
 import type { ShopifyOptions } from './read-shopify.js';
@@ -20,7 +21,9 @@ export async function importFile(
 ): Promise<PlantsImported> {
   const { currency } = await findOrganization(ctx);
   const read = readOrRefuse(Buffer.from(file, 'base64'), { currency, skuFromHandle: skuFromHandle ?? false });
-  const inTransaction: InTransaction = (operation) => (dryRun ? undone(ctx, operation) : operation(ctx));
+  const inPart = (work: (ctx: Context) => Promise<never>) =>
+    ctx.em.transactional((em) => work({ ...ctx, em, events: [] }));
+  const inTransaction: InTransaction = (operation) => (dryRun ? undone(inPart, operation) : operation(ctx));
   const done = await importPlants(read, inTransaction, { size: MOST_PLANTS });
   const { created, updated, unchanged, refused, skipped, warnings } = done;
   const [first] = refused;
@@ -30,8 +33,8 @@ export async function importFile(
   }
   const leftOut = skipped.map((one) => ({ ...one, message: `${one.message}, and is left out` }));
   return {
-    ...{ created, updated, unchanged, refused: refused.map(noteOf) },
-    warnings: [...leftOut, ...warnings].sort((one, other) => one.line - other.line).map(noteOf),
+    ...{ created, updated, unchanged, refused },
+    warnings: [...leftOut, ...warnings].sort((one, other) => one.line - other.line),
   };
 }
 
@@ -51,20 +54,4 @@ function readOrRefuse(bytes: Uint8Array, options: ShopifyOptions): PlantsFile {
     const { line } = error.facts;
     return refuse(fill(error.message, error.facts), typeof line === 'number' ? line : undefined);
   }
-}
-
-const noteOf = ({ line, row, column, message }: Fault) => ({ line, row, column, message });
-
-/** Runs an operation in a part of the transaction, and undoes that part, with its events. */
-async function undone<T>(ctx: Context, operation: (ctx: Context) => Promise<T>): Promise<T> {
-  const undo = new Error('This part of the transaction is undone.');
-  let answer: T | undefined;
-  const undoing = ctx.em.transactional(async (em) => {
-    answer = await operation({ ...ctx, em, events: [] });
-    throw undo;
-  });
-  await undoing.catch((error) => {
-    if (error !== undo) throw error;
-  });
-  return answer as T;
 }

@@ -4,8 +4,15 @@ import { Plant } from '../plant.entity.js';
 import { SKU } from '../unique-sku.js';
 import { upsertPlants } from '../upsert-plants.js';
 import type { FieldError } from '../upsert-plants.types.js';
-import type { BringPictures, Fault, FilePlant, InTransaction, PlantsFile } from './plants-file.js';
-import { FileItem } from './plants-file.js';
+import {
+  type BringPictures,
+  type Fault,
+  FileItem,
+  type FilePlant,
+  type InTransaction,
+  type PlantsFile,
+  positionOf,
+} from './plants-file.js';
 
 /** What an import did, or would do. */
 export interface Imported {
@@ -26,7 +33,7 @@ export interface Imported {
 interface Options {
   /** How many plants are written in one transaction; absent: as many as `upsertPlants` takes. */
   size?: number;
-  onProgress?(done: number): void;
+  onProgress?(done: number, total: number): void;
   bringPictures?: BringPictures | undefined;
 }
 
@@ -46,7 +53,7 @@ export async function importPlants(
       imported[count] += done[count];
     imported.refused.push(...done.refused);
     imported.warnings.push(...done.warnings);
-    onProgress?.(at + batch.length);
+    onProgress?.(at + batch.length, plants.length);
   }
   imported.refused.sort(byLine);
   imported.warnings.sort(byLine);
@@ -108,7 +115,6 @@ function faultOf(
   columnOf: PlantsFile['columnOf'],
   { field, message }: Pick<FieldError, 'field' | 'message'>,
 ): Fault {
-  const { line, row, product, sku } = plant;
   const [member = field] = field.split('[');
   // What came is quoted in brackets at the end: it stays as it is.
   const [sentence = '', ...received] = WORDS.reduce((text, [from, to]) => text.replace(from, to), message).split(
@@ -116,10 +122,7 @@ function faultOf(
   );
   const named = sentence.replace(/^\w+|[a-z]+[A-Z]\w*/g, (word) => columnOf[word] ?? word);
   return {
-    line,
-    row,
-    product,
-    sku,
+    ...positionOf(plant),
     column: columnOf[member] ?? member,
     message: [named, ...received].join(' (received '),
   };

@@ -9,29 +9,24 @@ interface Cells {
   cells: string[];
 }
 
-/** A file with a header, split into cells. */
-interface Table {
-  header: Header;
-  rows: Cells[];
-  /** The rows that have not as many cells as the header. */
-  faults: Fault[];
-}
-
 /** What may stand between two cells. */
 const SEPARATORS = [',', ';', '\t', '|'];
 
 /** The line in which a file names its separator, as Excel reads it. */
 const SEPARATOR_LINE = /^"?sep=(.)"?[,;\t ]*(?:\r\n|\n|\r|$)/i;
 
-/** Splits a CSV file. One that cannot be split is refused as a whole; rows without a text in any cell are left out. */
-export function parseCsv(bytes: Uint8Array): Table {
+/**
+ * Splits a CSV file with a header. One that cannot be split is refused as a whole; rows without a text in any cell are left out,
+ * and a row that has not as many cells as the header is a fault.
+ */
+export function parseCsv(bytes: Uint8Array) {
   const text = textOfBytes(bytes);
   const [named = '', separator = separatorOf(text)] = SEPARATOR_LINE.exec(text) ?? [];
   const [first, ...others] = split(text.slice(named.length), separator, named ? 1 : 0);
   if (!first) throw refused('The file is empty.');
   const names = first.cells.map((cell) => cell.trim());
   names.length = names.findLastIndex(Boolean) + 1;
-  const header = { names, separator, line: first.line, row: first.row };
+  const header: Header = { names, separator, line: first.line, row: first.row };
   const rows = others.map(({ cells, ...place }) => ({ ...place, cells: withoutBlankEnd(cells, names.length) }));
   const faults = rows.flatMap(({ line, row, cells }): Fault[] => {
     if (cells.length === names.length) return [];

@@ -1,5 +1,6 @@
 import { Max, Min } from 'class-validator';
 import type { Context } from '../../../core/context.js';
+import { shortened } from '../../../core/field-issue.js';
 import { UpsertPlantInput } from '../upsert-plants.types.js';
 
 /** Where something stands in a file, and of which product it is. */
@@ -12,6 +13,8 @@ export interface Position {
   product?: string | undefined;
   sku?: string | undefined;
 }
+
+export const positionOf = ({ line, row, product, sku }: Position): Position => ({ line, row, product, sku });
 
 /** What is wrong with a line of a file, or worth knowing. */
 export interface Fault extends Position {
@@ -71,9 +74,7 @@ export interface Header {
 
 /** A sentence about a cell, with what stands in it. */
 export function sentence(column: string, rule: string, received?: string): string {
-  if (received === undefined) return `${column} ${rule}`;
-  const shown = JSON.stringify(received);
-  return `${column} ${rule} (received ${shown.length > 100 ? `${shown.slice(0, 97)}...` : shown})`;
+  return received === undefined ? `${column} ${rule}` : `${column} ${rule} (received ${shortened(received)})`;
 }
 
 /** Far more than a plant has, and so little that no order can raise it beyond an integer of the database. */

@@ -1,9 +1,9 @@
-import slugify from '@sindresorhus/slugify';
 import { convert, type FormatCallback, type HtmlToTextOptions } from 'html-to-text';
 import { MAX_TAG } from '../../../core/standards/tags.js';
 import { isClean, isOneLine } from '../../../core/validation/validators.js';
 import { MAX_PICTURES } from '../pictures.js';
 import { MAX_DESCRIPTION } from '../plant.types.js';
+import { latin } from '../slugs.js';
 import { MAX_TAGS } from '../tags.js';
 import type { ShopifyColumn, ShopifyRow } from './shopify-columns.js';
 
@@ -25,7 +25,7 @@ export function tagsOf({ cell }: ShopifyRow, warn: Say): string[] {
     .split(',')
     .map((tag) => tag.trim());
   const tags = given.filter(Boolean).flatMap((tag) => {
-    const word = inLatin(tag);
+    const word = latin(tag);
     if (!word) warn('tags', 'was left out: no letter of it has a Latin one', tag);
     if (word.length > MAX_TAG) warn('tags', `was cut to ${MAX_TAG} characters`, tag);
     return word ? [word.slice(0, MAX_TAG).replace(/-+$/, '')] : [];
@@ -63,8 +63,6 @@ const printable = (text: string): string =>
 /** A text of one line. */
 export const lineOf = (text: string): string =>
   printable(text.replace(/[\s\u0080-\u009f\u2028-\u202e\u2066-\u2069]+/g, ' ')).trim();
-
-export const inLatin = (text: string): string => slugify(text, { decamelize: false });
 
 const CELLS = ['td', 'th'];
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];

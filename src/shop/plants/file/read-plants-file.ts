@@ -2,7 +2,7 @@ import { AppError } from '../../../core/errors.js';
 import { otherSystemOf } from './other-systems.js';
 import { ownColumns, readOwnColumns } from './own-columns.js';
 import { parseCsv } from './parse-csv.js';
-import { type Fault, type FilePlant, type Header, type PlantsFile, sentence } from './plants-file.js';
+import { type Fault, type FilePlant, type Header, type PlantsFile, positionOf, sentence } from './plants-file.js';
 import { readShopify, type ShopifyOptions } from './read-shopify.js';
 import { readStockExport } from './read-stock-export.js';
 import { kindOfShopify } from './shopify-columns.js';
@@ -43,8 +43,9 @@ function requireOwnColumns(header: Header): void {
 /** Leaves out the plants whose SKU or slug is missing or has been on an earlier line. */
 function withoutRepeated({ plants, faults, columnOf, ...file }: PlantsFile): PlantsFile {
   const lines = { sku: new Map<string, number>(), slug: new Map<string, number>() };
-  const once = plants.filter(({ line, row, product, sku, item }) => {
-    const place = { line, row, product, sku };
+  const once = plants.filter((plant) => {
+    const { item, line } = plant;
+    const place = positionOf(plant);
     const found = (['sku', 'slug'] as const).flatMap((member): Fault[] => {
       const [value, column] = [item[member], columnOf[member] ?? member];
       if (!value) return member === 'sku' ? [{ ...place, column, message: sentence(column, 'is required') }] : [];

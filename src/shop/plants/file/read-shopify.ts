@@ -1,9 +1,17 @@
+import { MAX_GROUP, MAX_SIZE } from '../sizes/check-size.js';
 import { numbersOf } from './numbers.js';
 import { type Fault, type Header, type PlantsFile, type Position, type Row, sentence } from './plants-file.js';
-import { descriptionOf, tagsOf } from './product-facts.js';
+import { descriptionOf, lineOf, tagsOf } from './product-facts.js';
 import { type Product, type Reading, readVariant } from './read-variant.js';
-import { type ShopifyColumn, type ShopifyRow, shopifyRows, skuFromHandle, skuOf } from './shopify-columns.js';
-import { sizesOfVariants } from './sizes-of-variants.js';
+import {
+  optionsOf,
+  type ShopifyColumn,
+  type ShopifyRow,
+  shopifyRows,
+  shortened,
+  skuFromHandle,
+  skuOf,
+} from './shopify-columns.js';
 
 export interface ShopifyOptions {
   /** The currency of the shop, in which the prices are. */
@@ -86,3 +94,27 @@ function readProduct(file: PlantsFile, rows: Product['rows'], options: ShopifyOp
 const isVariant = ({ cell }: ShopifyRow): boolean => Boolean(cell('sku') || cell('price') || cell('option1'));
 
 const oneOf = (words: readonly string[]): string => `must be one of ${words.join(', ')}`;
+
+/** The group and size of each variant of a product that has several: its handle, which no other product has, and its options. */
+function sizesOfVariants(
+  handle: string,
+  variants: readonly ShopifyRow[],
+): Map<ShopifyRow, { group: string; size: string }> {
+  const group = shortened(lineOf(handle), MAX_GROUP);
+  const texts = new Map(variants.map((variant) => [variant, optionsOf(variant).map(lineOf).join(' / ')]));
+  const alike = Map.groupBy(texts.values(), cut);
+  const sizeOf = (text: string): string => (alike.get(cut(text))?.length === 1 ? cut(text) : shortened(text, MAX_SIZE));
+  const sized = [...texts].filter(([, text]) => text !== '');
+  return new Map(sized.map(([variant, text]) => [variant, { group, size: sizeOf(text) }]));
+}
+
+/** The beginning of a text that is too long for a size. */
+function cut(text: string): string {
+  const signs = [...text];
+  return signs.length <= MAX_SIZE
+    ? text
+    : `${signs
+        .slice(0, MAX_SIZE - 1)
+        .join('')
+        .trim()}…`;
+}

@@ -31,9 +31,7 @@ export function readStockExport(header: Header, rows: readonly Row[], options: S
     const isVaried = (variants.get(handle)?.size ?? 0) > 1;
     return skuOf(row) || (options.skuFromHandle && handle ? skuFromHandle(row, handle, isVaried) : '');
   };
-  for (const [sku, [first, ...more]] of Map.groupBy(all, skuIn)) {
-    if (!first) continue;
-    const locations = [first, ...more];
+  for (const [sku, locations] of Map.groupBy(all, skuIn)) {
     const placed = locations.map((row) => ({
       ...{ line: row.line, row: row.row, sku: sku || undefined, product: row.cell('title') || row.cell('handle') },
       ...unitsIn(row, has),

@@ -1,9 +1,8 @@
 import { MAX_NAME } from '../plant.types.js';
-import { SLUG } from '../slugs.js';
+import { latin, SLUG } from '../slugs.js';
 import type { Numbers } from './numbers.js';
-import type { FilePlant, Position } from './plants-file.js';
-import { FileItem } from './plants-file.js';
-import { inLatin, lineOf, picturesOf, type Say } from './product-facts.js';
+import { FileItem, type FilePlant, type Position } from './plants-file.js';
+import { lineOf, picturesOf, type Say } from './product-facts.js';
 import { optionsOf, type Shopify, type ShopifyRow } from './shopify-columns.js';
 import { spreadsheetFault } from './spreadsheets.js';
 
@@ -97,7 +96,7 @@ const wordsOf = (text: string): string =>
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim()} `;
 
-const slugOf = (text: string): string => (SLUG.test(text) ? text : inLatin(text).slice(0, 100).replace(/-$/, ''));
+const slugOf = (text: string): string => (SLUG.test(text) ? text : latin(text).slice(0, 100).replace(/-$/, ''));
 
 /** Whole grams, NaN for what is no number; 0 stands where nobody has weighed the plant. */
 const gramsIn = (cell: string): number =>

@@ -1,5 +1,5 @@
-import { Entity, Filter, Index, PrimaryKey } from '@mikro-orm/decorators/legacy';
-import { organizationFilter } from '../../../database/write/base.entity.js';
+import { Entity, Filter, PrimaryKey } from '@mikro-orm/decorators/legacy';
+import { organizationFilter, SqlIndex } from '../../../database/write/base.entity.js';
 
 /**
  * A word of 4 to 64 letters in the name or botanical name of a plant, as `search_text` writes it. A trigger adds the words of new
@@ -7,10 +7,7 @@ import { organizationFilter } from '../../../database/write/base.entity.js';
  */
 @Entity({ tableName: 'catalogue_words' })
 @Filter(organizationFilter)
-@Index({
-  name: 'catalogue_words_search_index',
-  expression: 'create index "catalogue_words_search_index" on "catalogue_words" using gin ("word" gin_trgm_ops)',
-})
+@SqlIndex('catalogue_words_search_index', 'using gin ("word" gin_trgm_ops)')
 export class CatalogueWord {
   @PrimaryKey({ type: 'uuid' })
   organizationId!: string;

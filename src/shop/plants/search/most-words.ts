@@ -4,8 +4,7 @@ import type { Context } from '../../../core/context.js';
 import { asWorker } from '../../../database/database-role.js';
 import { anyRankOf, type Condition, type Match } from '../../../database/read/match.js';
 import { rowsWhere } from '../../../database/read/rows-where.js';
-import type { Sql } from '../../../database/read/sql.js';
-import { readSql } from '../../../database/read/sql.js';
+import { readSql, type Sql } from '../../../database/read/sql.js';
 import { Plant } from '../plant.entity.js';
 
 /** The loader of each request, whose EntityManager is its own: all searches of a document ask together. */

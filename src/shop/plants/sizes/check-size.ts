@@ -9,11 +9,9 @@ export const MAX_SIZE = 40;
 /** The unique index of the sizes of a group. */
 const INDEX = 'plants_size_index';
 
-type Text = string | null | undefined;
-
-export interface Sized {
-  group?: Text;
-  size?: Text;
+interface Sized {
+  group?: string | null;
+  size?: string | null;
 }
 
 /** The group and size that a plant has after a change; an empty text removes them. */

@@ -1,7 +1,7 @@
 import type { Context } from '../../../core/context.js';
 import { AppError } from '../../../core/errors.js';
-import type { Plant } from '../plant.entity.js';
-import { lockPlants } from './lock-plants.js';
+import { findById } from '../../../database/write/load.js';
+import { Plant } from '../plant.entity.js';
 import { moveStock } from './move-stock.js';
 import { type AdjustStockArgs, MAX_STOCK } from './stock.types.js';
 import { StockCause } from './stock-movement.entity.js';
@@ -11,8 +11,7 @@ import { StockCause } from './stock-movement.entity.js';
  * MAX_STOCK.
  */
 export async function adjustStock(ctx: Context, { plantId, change, note }: AdjustStockArgs): Promise<Plant> {
-  const plant = (await lockPlants(ctx, [plantId])).get(plantId);
-  if (!plant) throw AppError.notFound('plant', plantId);
+  const plant = await findById(ctx, Plant, 'plant', plantId, { lock: 'update' });
   if (change > 0 && plant.stock + change > MAX_STOCK) {
     const most = MAX_STOCK - plant.stock;
     throw AppError.invalid({ field: 'change', code: 'max', received: change, allowed: most });

@@ -25,6 +25,13 @@ export const plantsToLock = (ids: readonly string[]): Read<Plant> => ({
   lock: 'update',
 });
 
+/** The plant with this id, which the caller has locked. */
+export function lockedPlant(plants: ReadonlyMap<string, Plant>, id: string): Plant {
+  const plant = plants.get(id);
+  if (!plant) throw new Error(`The plant ${id} was not locked.`);
+  return plant;
+}
+
 /** The plants by their ids as the caller wrote them, perhaps in capitals. */
 export const byGivenId = (plants: readonly Plant[], ids: readonly string[]): Map<string, Plant> =>
   new Map(plants.flatMap((plant) => ids.filter((id) => id.toLowerCase() === plant.id).map((id) => [id, plant])));

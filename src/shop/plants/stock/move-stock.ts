@@ -20,29 +20,24 @@ interface Move {
  * Changes the stock of a plant that this transaction has locked, adds the ledger entry and records the event.
  * OUT_OF_STOCK if there are too few units. The numbers of the entries follow the order of the calls.
  */
-export function moveStock(ctx: Context, plant: Plant, move: Move): StockMovement {
+export function moveStock(ctx: Context, plant: Plant, move: Move): void {
   const before = plant.stock;
   const stock = before + move.change;
   if (stock < 0) throw outOfStock([{ plantId: plant.id, wanted: -move.change, available: before }]);
   plant.stock = stock;
   const { change, cause } = move;
-  const movement = ctx.em.create(
-    StockMovement,
-    {
-      ...move,
-      organizationId: plant.organizationId,
-      plant: ref(plant),
-      stockAfter: stock,
-      createdBy: actorOf(ctx),
-    },
-    { persist: true },
-  );
+  ctx.em.create(StockMovement, {
+    ...move,
+    organizationId: plant.organizationId,
+    plant: ref(plant),
+    stockAfter: stock,
+    createdBy: actorOf(ctx),
+  });
   const value = Object.assign(new InventoryChange(), { plant, plantId: plant.id, change, stock, cause });
   record(ctx, 'inventory.changed', { resourceId: plant.id, value });
   // The initial stock of a new plant does not count as back in stock.
   const isBack = before === 0 && stock > 0 && cause !== StockCause.INITIAL;
   if (isBack && plant.isForSale) record(ctx, 'plant.back_in_stock', { resourceId: plant.id, value: plant });
-  return movement;
 }
 
 /** A plant with less stock than was wanted. */

@@ -1,9 +1,9 @@
-import type { Ref } from '@mikro-orm/core';
+import type { Opt, Ref } from '@mikro-orm/core';
 import { Check, Entity, Enum, Index, ManyToOne, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { ActorField } from '../../../core/actor-field.js';
 import { registerEnum } from '../../../core/resolvers/register-enum.js';
-import { InsertionOrder, OrganizationEntity } from '../../../database/write/base.entity.js';
+import { InsertionOrder, OrganizationEntity, SqlIndex } from '../../../database/write/base.entity.js';
 import { Plant } from '../plant.entity.js';
 
 export enum StockCause {
@@ -34,15 +34,13 @@ registerEnum(StockCause, {
 @Entity({ tableName: 'stock_movements' })
 @ObjectType({ description: "One change of a plant's stock, with its cause. The changes add up to the stock." })
 @Index({ properties: ['organizationId', 'plant', 'number'] })
-@Index({
-  name: 'stock_movements_order_item_id_cause_unique',
-  expression:
-    'create unique index "stock_movements_order_item_id_cause_unique" on "stock_movements" ("order_item_id", "cause") where "order_item_id" is not null',
-})
-@Index({
-  name: 'stock_movements_refund_item_id_unique',
-  expression:
-    'create unique index "stock_movements_refund_item_id_unique" on "stock_movements" ("refund_item_id") where "refund_item_id" is not null',
+@SqlIndex(
+  'stock_movements_order_item_id_cause_unique',
+  '("order_item_id", "cause") where "order_item_id" is not null',
+  { unique: true },
+)
+@SqlIndex('stock_movements_refund_item_id_unique', '("refund_item_id") where "refund_item_id" is not null', {
+  unique: true,
 })
 @Check({ name: 'stock_movements_change_check', expression: 'change <> 0' })
 @Check({ name: 'stock_movements_stock_after_check', expression: 'stock_after >= 0' })
@@ -51,18 +49,18 @@ registerEnum(StockCause, {
   expression:
     "(cause in ('order', 'cancel')) = (order_item_id is not null) and (cause = 'refund') = (refund_item_id is not null)",
 })
-export class StockMovement extends OrganizationEntity<'plantId' | 'number'> {
+export class StockMovement extends OrganizationEntity {
   @Field(() => Date, { description: 'When it happened: RFC 3339, UTC.' })
-  override createdAt!: Date;
+  override createdAt!: Opt<Date>;
 
   @InsertionOrder()
-  number!: string;
+  number!: Opt<string>;
 
   @ManyToOne(() => Plant, { ref: true })
   plant!: Ref<Plant>;
 
   @Field(() => ID, { description: 'The plant whose stock changed.' })
-  get plantId(): string {
+  get plantId(): Opt<string> {
     return this.plant.id;
   }
 

@@ -29,14 +29,11 @@ export function refundOutcome(order: Order, lines: readonly OrderItem[], wanted:
   }
   const { total, shipping, refunded, refundedShipping } = order;
   const numbers = { lines, total, shipping, refunded, refundedShipping };
-  if (wanted !== 'everything') for (const { id } of wanted.items) requireLine(numbers, id);
+  const unknown = wanted !== 'everything' && wanted.items.find(({ id }) => !lines.some((line) => line.id === id));
+  if (unknown) throw AppError.notFound('order item', unknown.id);
   const plan = planRefund(numbers, wanted);
   if (!plan) throw exceedsRemaining(order.currency, numbers, excessOf(numbers, wanted));
   return { ...plan, ...pointsOf(order, lines, plan) };
-}
-
-function requireLine(order: RefundableOrder, id: string): void {
-  if (!order.lines.some((line) => line.id === id)) throw AppError.notFound('order item', id);
 }
 
 function exceedsRemaining(currency: string, numbers: RefundableOrder, excess: readonly Excess[]): AppError {
@@ -54,11 +51,7 @@ function excessText({ part, requested, left }: Excess, currency: string): string
 }
 
 /** The points that this refund changes: the total due after it, less what earlier refunds changed. */
-function pointsOf(
-  order: Order,
-  lines: readonly OrderItem[],
-  plan: RefundPlan,
-): { pointsReversed: number; pointsReturned: number } {
+function pointsOf(order: Order, lines: readonly OrderItem[], plan: RefundPlan) {
   const merchandise = order.subtotal - order.discount;
   const refunded = order.refunded + plan.total - order.refundedShipping - plan.shipping;
   const units = new Map(plan.items.map((item) => [item.id, item.quantity]));

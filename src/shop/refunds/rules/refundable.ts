@@ -1,7 +1,8 @@
 import { proportion, sum } from '../../../core/arithmetic.js';
+import { lineOf } from '../../orders/items/units-left.js';
 
 /** The figures of one order line: units, refunded units, and the price of all units (minor units, after discount). */
-export interface RefundableLine {
+interface RefundableLine {
   id: string;
   quantity: number;
   refundedQuantity: number;
@@ -17,7 +18,7 @@ export interface RefundableOrder {
   refundedShipping: number;
 }
 
-export interface WantedItem {
+interface WantedItem {
   id: string;
   quantity: number;
 }
@@ -25,7 +26,7 @@ export interface WantedItem {
 /** What the caller asks to refund; `everything` when the request names no part. */
 export type Wanted = 'everything' | { items: readonly WantedItem[]; shipping: number; goodwill: number };
 
-export interface PlannedItem extends WantedItem {
+interface PlannedItem extends WantedItem {
   amount: number;
 }
 
@@ -41,12 +42,6 @@ export interface RefundPlan {
   finishes: boolean;
 }
 
-export interface Remaining {
-  total: number;
-  shipping: number;
-  items: PlannedItem[];
-}
-
 /** What the first `units` of a line are worth. It telescopes: any split of a refund adds up to the same amount. */
 const worth = (line: RefundableLine, units: number): number => proportion(line.total, units, line.quantity);
 
@@ -55,11 +50,13 @@ const worthOfNext = (line: RefundableLine, units: number): number =>
   worth(line, line.refundedQuantity + units) - worth(line, line.refundedQuantity);
 
 /** What is left to refund of an order, in total and by line. */
-export function remainingOf(order: RefundableOrder): Remaining {
+export function remainingOf(order: RefundableOrder) {
   const items = order.lines
     .filter((line) => line.refundedQuantity < line.quantity)
-    .map((line) => ({ id: line.id, quantity: line.quantity - line.refundedQuantity }))
-    .map((item) => ({ ...item, amount: worthOfNext(lineOf(order, item.id), item.quantity) }));
+    .map((line) => {
+      const quantity = line.quantity - line.refundedQuantity;
+      return { id: line.id, quantity, amount: worthOfNext(line, quantity) };
+    });
   return { total: order.total - order.refunded, shipping: order.shipping - order.refundedShipping, items };
 }
 
@@ -76,7 +73,7 @@ export function excessOf(order: RefundableOrder, wanted: Wanted): Excess[] {
   const { items, shipping, goodwill } = wanted;
   const remaining = remainingOf(order);
   const left = new Map(remaining.items.map((item) => [item.id, item.quantity]));
-  const worths = items.map(({ id, quantity }) => worthOfNext(lineOf(order, id), quantity));
+  const worths = items.map(({ id, quantity }) => worthOfNext(lineOf(order.lines, id), quantity));
   const parts: Excess[] = [
     ...items.map(({ id, quantity }) => ({ part: { line: id }, requested: quantity, left: left.get(id) ?? 0 })),
     { part: 'shipping', requested: shipping, left: remaining.shipping },
@@ -101,20 +98,14 @@ export function planRefund(order: RefundableOrder, wanted: Wanted): RefundPlan |
 
 type Parts = Omit<RefundPlan, 'full' | 'finishes'>;
 
-function everything({ total, shipping, items }: Remaining): Parts {
+function everything({ total, shipping, items }: ReturnType<typeof remainingOf>): Parts {
   return { items, shipping, goodwill: total - shipping - sum(items.map((item) => item.amount)), total };
 }
 
 function part(order: RefundableOrder, wanted: Exclude<Wanted, 'everything'>): Parts {
   const { shipping, goodwill } = wanted;
   const items = wanted.items.map(({ id, quantity }) => {
-    return { id, quantity, amount: worthOfNext(lineOf(order, id), quantity) };
+    return { id, quantity, amount: worthOfNext(lineOf(order.lines, id), quantity) };
   });
   return { items, shipping, goodwill, total: sum(items.map((item) => item.amount)) + shipping + goodwill };
-}
-
-function lineOf(order: RefundableOrder, id: string): RefundableLine {
-  const line = order.lines.find((one) => one.id === id);
-  if (!line) throw new Error(`The order has no line ${id}.`);
-  return line;
 }

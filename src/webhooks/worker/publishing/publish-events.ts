@@ -2,9 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { plainOf } from '../../../database/read/rows-of.js';
 import type { Rows, Sql } from '../../../database/read/sql.js';
 import { writeBatched } from '../../../database/write/flush.js';
-import { bodyOf, type ChainedBody } from '../../../events/bodies/event-body.js';
 import { linkedText, linkOf } from '../../../events/chain/link-of.js';
 import { Event } from '../../../events/event.entity.js';
+import { bodyOf, type ChainedBody } from '../../../events/event-body.js';
 
 /** The most events in one transaction, and the most deliveries, unless a single event has more. */
 const BATCH = 100;

@@ -1,13 +1,12 @@
-import { createWriteStream } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { EntityClass, MikroORM } from '@mikro-orm/postgresql';
 import type { GraphQLOutputType, GraphQLSchema } from 'graphql';
 import { clock } from '../../core/clock.js';
 import { type Context, makeContext } from '../../core/context.js';
 import { LOWEST_ID } from '../../core/ids.js';
 import { inOrganization } from '../../database/database-role.js';
+import { countRows } from '../../database/read/find-rows.js';
 import { readById } from '../../database/read/related.js';
 import { rowsWhere } from '../../database/read/rows-where.js';
 import { readSql } from '../../database/read/sql.js';
@@ -23,6 +22,7 @@ import { Refund } from '../../shop/refunds/refund.entity.js';
 import { Shipment } from '../../shop/shipments/shipment.entity.js';
 import { Voucher } from '../../shop/vouchers/voucher.entity.js';
 import { inSnapshot } from '../open-store.js';
+import type { OnProgress } from '../progress.js';
 
 /** What `feed.json` says: which shop the files show, and where its feed goes on. */
 export interface Exported {
@@ -44,9 +44,6 @@ interface Source {
   view: GraphQLSchema;
 }
 
-/** Reports how many of all resources have been written. */
-type OnProgress = (done: number, total: number) => void;
-
 /** Writes the resources of a shop to files of this folder, and what it returns to `feed.json`: all as one snapshot has them. */
 export async function exportShop(
   { orm, shop, apiVersion, view }: Source,
@@ -61,28 +58,20 @@ export async function exportShop(
       const [end, counts] = [await endOfFeed(ctx), await countAll(ctx)];
       const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
       let done = 0;
-      for (const [name, entity] of Object.entries(resources)) {
-        const pages = linesOf(ctx, entity, view);
-        await write(join(folder, `${name}.ndjson`), async function* () {
-          for await (const lines of pages) {
-            yield lines.join('');
-            done += lines.length;
-            onProgress(done, total);
-          }
-        });
-      }
-      await write(join(folder, 'shop.json'), async function* () {
-        yield `${JSON.stringify(await settingsOf(ctx, shop, view), null, 2)}\n`;
-      });
-      await write(join(folder, 'mails.ndjson'), () => mailsOf(ctx));
+      const counted = (lines: number) => {
+        done += lines;
+        onProgress(done, total);
+      };
+      for (const [name, entity] of Object.entries(resources))
+        await write(join(folder, `${name}.ndjson`), resourcesOf(ctx, entity, view, counted));
+      await write(join(folder, 'shop.json'), jsonOf(await settingsOf(ctx, shop, view)));
+      await write(join(folder, 'mails.ndjson'), mailsOf(ctx));
       await writePictures(ctx, join(folder, 'pictures'));
       return { ...end, counts };
     }),
   );
   const exported = { shop: slug, organization_id: organizationId, api_version: apiVersion, exported_at, ...rest };
-  await write(join(folder, 'feed.json'), async function* () {
-    yield `${JSON.stringify(exported, null, 2)}\n`;
-  });
+  await write(join(folder, 'feed.json'), jsonOf(exported));
   return exported;
 }
 
@@ -98,13 +87,27 @@ async function endOfFeed(ctx: Context): Promise<Pick<Exported, 'position' | 'lin
 
 async function countAll(ctx: Context): Promise<Counts> {
   const counts = [];
-  for (const [name, entity] of Object.entries(resources)) counts.push([name, await countOf(ctx, entity)]);
+  for (const [name, entity] of Object.entries(resources))
+    counts.push([name, await countRows<{ id: string }>(ctx, entity, {})]);
   return Object.fromEntries(counts);
 }
 
 /** Only the user who runs the command may read the file: it has personal data. */
-const write = (path: string, text: () => AsyncGenerator<string>): Promise<void> =>
-  pipeline(text, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
+const write = (path: string, text: string | AsyncIterable<string>): Promise<void> =>
+  writeFile(path, text, { flag: 'wx', mode: 0o600, flush: true });
+
+const jsonOf = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
+
+/** How many rows are in memory at once. */
+const PAGE = 500;
+
+/** The rows that `readAfter` finds behind an id, a page at a time. */
+async function* pagesOf<Row extends { id: string }>(readAfter: (id: string) => Promise<Row[]>): AsyncGenerator<Row[]> {
+  for (let rows = await readAfter(LOWEST_ID); rows.length > 0; rows = await readAfter(String(rows.at(-1)?.id)))
+    yield rows;
+}
+
+const linesOf = (values: readonly unknown[]): string => values.map((value) => `${JSON.stringify(value)}\n`).join('');
 
 /** The settings of the shop as its API shows them, and its pages, with names as on REST. */
 async function settingsOf(ctx: Context, { id }: Organization, view: GraphQLSchema): Promise<object> {
@@ -120,12 +123,9 @@ async function* mailsOf(ctx: Context): AsyncGenerator<string> {
   const sql = `select id, json_build_object('id', id, 'kind', upper(kind), 'outcome', upper(outcome), 'at', created_at,
       'sent_at', sent_at, 'message_id', message_id, 'customer_id', customer_id, 'order_id', order_id) as mail
     from mails where organization_id = ? and id > ? order by id limit ${PAGE}`;
-  for (let after = LOWEST_ID, full = true; full; ) {
-    const rows = await readSql<{ id: string; mail: object }>(ctx, { sql, values: [ctx.organizationId, after] });
-    yield rows.map(({ mail }) => `${JSON.stringify(mail)}\n`).join('');
-    full = rows.length === PAGE;
-    after = rows.at(-1)?.id ?? after;
-  }
+  const read = (after: string) =>
+    readSql<{ id: string; mail: object }>(ctx, { sql, values: [ctx.organizationId, after] });
+  for await (const rows of pagesOf(read)) yield linesOf(rows.map(({ mail }) => mail));
 }
 
 /** A file of each picture, as wide as the shop shows it. */
@@ -133,22 +133,17 @@ async function writePictures(ctx: Context, folder: string): Promise<void> {
   await mkdir(folder, { mode: 0o700 });
   const sql = `select id, coalesce(webp1600, webp960, webp480, webp160) as file from pictures
     where organization_id = ? and id > ? order by id limit 1`;
-  for (let after = LOWEST_ID; ; ) {
-    const [picture] = await readSql<{ id: string; file: Uint8Array }>(ctx, {
-      sql,
-      values: [ctx.organizationId, after],
-    });
-    if (!picture) return;
-    await writeFile(join(folder, `${picture.id}.webp`), picture.file, { flag: 'wx', mode: 0o600 });
-    after = picture.id;
-  }
+  const read = (after: string) =>
+    readSql<{ id: string; file: Uint8Array }>(ctx, { sql, values: [ctx.organizationId, after] });
+  for await (const [picture] of pagesOf(read))
+    if (picture) await writeFile(join(folder, `${picture.id}.webp`), picture.file, { flag: 'wx', mode: 0o600 });
 }
 
 /**
  * What an export has a file of: the resources that events carry as a whole, so that the feed continues the files. Endpoints,
  * keys and users have secrets; points and wishlists have events that carry changes alone.
  */
-export const resources = {
+const resources = {
   plants: Plant,
   customers: Customer,
   orders: Order,
@@ -159,32 +154,23 @@ export const resources = {
 } satisfies Record<string, EntityClass<{ id: string }>>;
 
 /** How many resources each file has. */
-export type Counts = Record<keyof typeof resources, number>;
+type Counts = Record<keyof typeof resources, number>;
 
-/** How many resources are in memory at once. */
-const PAGE = 500;
-
-/** How many resources of this type the shop has. */
-export async function countOf(ctx: Context, entity: EntityClass<{ id: string }>): Promise<number> {
-  const { sql, values } = rowsWhere(ctx, entity, {});
-  const [row] = await readSql<{ count: number }>(ctx, { sql: `select count(*)::int as count ${sql}`, values });
-  return row?.count ?? 0;
-}
-
-/** The resources of this type as REST shows each to an admin, by id: pages of lines of JSON. `view` is that of the API version. */
-export async function* linesOf(
+/** The resources of this type as REST shows each to an admin, by id, as lines of JSON. `view` is that of the API version. */
+async function* resourcesOf(
   ctx: Context,
   entity: EntityClass<{ id: string }>,
   view: GraphQLSchema,
-): AsyncGenerator<string[]> {
+  counted: (lines: number) => void,
+): AsyncGenerator<string> {
   const type = view.getType(entity.name) as GraphQLOutputType;
-  for (let after = LOWEST_ID, full = true; full; ) {
+  const read = (after: string) => {
     const { rows, sql, values } = rowsWhere(ctx, entity, { id: { $gt: after } });
     const page = `select ${rows.columns} ${sql} order by page.id limit ${PAGE}`;
-    const found = await readSql<{ id: string }>(ctx, { sql: page, values, make: rows.make });
-    const shown = found.map((row) => takeSnapshot(type, row, ctx));
-    yield (await Promise.all(shown)).map((resource) => `${JSON.stringify(resource)}\n`);
-    full = found.length === PAGE;
-    after = found.at(-1)?.id ?? after;
+    return readSql<{ id: string }>(ctx, { sql: page, values, make: rows.make });
+  };
+  for await (const found of pagesOf(read)) {
+    yield linesOf(await Promise.all(found.map((row) => takeSnapshot(type, row, ctx))));
+    counted(found.length);
   }
 }

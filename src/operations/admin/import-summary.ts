@@ -1,14 +1,8 @@
 import type { Imported } from '../../shop/plants/file/import-plants.js';
 import type { Fault } from '../../shop/plants/file/plants-file.js';
 
-/** A rule that lines of a file break, and how many plants or rows break it. */
-interface Reason {
-  reason: string;
-  count: number;
-}
-
-/** The reasons, the most frequent one first. */
-export function reasonsOf(faults: readonly Fault[]): Reason[] {
+/** The rules that lines of a file break, and how many plants or rows break each: the most frequent one first. */
+export function reasonsOf(faults: readonly Fault[]) {
   const counts = new Map<string, Set<number>>();
   for (const fault of faults) {
     const { message, reason = message.split(' (received ')[0] ?? '' } = fault;
@@ -17,11 +11,6 @@ export function reasonsOf(faults: readonly Fault[]): Reason[] {
   const reasons = [...counts].map(([reason, lines]) => ({ reason, count: lines.size }));
   return reasons.sort((one, other) => other.count - one.count);
 }
-
-/** What there is to do about a reason beside correcting the cells, by what it begins with. */
-const HINTS: readonly [begin: RegExp, hint: string][] = [
-  [/SKU is required$/, '--sku-from-handle makes SKUs of the handles'],
-];
 
 /** What an import did, or would do, in words. */
 export function importSummary(imported: Imported, dryRun: boolean): string {
@@ -50,7 +39,6 @@ const listed = (title: string, faults: readonly Fault[]): string[] =>
     ? []
     : [title, ...reasonsOf(faults).map(({ reason, count }) => `  ${count} × ${reason}${hintOf(reason)}`)];
 
-function hintOf(reason: string): string {
-  const hint = HINTS.find(([begin]) => begin.test(reason))?.[1];
-  return hint ? `; ${hint}` : '';
-}
+/** What there is to do about a reason beside correcting the cells. */
+const hintOf = (reason: string): string =>
+  reason.endsWith('SKU is required') ? '; --sku-from-handle makes SKUs of the handles' : '';

@@ -1,15 +1,11 @@
 import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import {
-  verifyDigest,
-  type WebhookEvent,
-  WebhookVerificationError,
-} from '../../../examples/receivers/verify-webhook.cjs';
-import { MAX_EVENT_BYTES } from '../../../src/core/limits.js';
-import { refund } from '../../support/apis.js';
-import { ADAS, lineOf, openShop } from '../../support/shop.js';
-import { ADMIN } from '../../support/store.js';
-import { closeReceivers, openReceiver, until } from '../../webhooks/support/webhook-sink.js';
+import { verifyDigest, type WebhookEvent, WebhookVerificationError } from '../../examples/receivers/verify-webhook.cjs';
+import { MAX_EVENT_BYTES } from '../../src/core/limits.js';
+import { refund } from '../support/apis.js';
+import { ADAS, lineOf, openShop } from '../support/shop.js';
+import { ADMIN } from '../support/store.js';
+import { closeReceivers, openReceiver, until } from '../webhooks/support/webhook-sink.js';
 
 const shop = await openShop();
 const admin = await shop.as(ADMIN);

@@ -5,7 +5,14 @@ import { clientIssue } from '../../core/field-issue.js';
 import { MAX_UPLOAD_BYTES } from '../../core/limits.js';
 import { createPicture } from '../../shop/pictures/create-picture.js';
 import { renderPicture } from '../../shop/pictures/render-picture.js';
-import type { BringPictures, Fault, FilePlant, InTransaction, PlantsFile } from '../../shop/plants/file/plants-file.js';
+import {
+  type BringPictures,
+  type Fault,
+  type FilePlant,
+  type InTransaction,
+  type PlantsFile,
+  positionOf,
+} from '../../shop/plants/file/plants-file.js';
 import { ForbiddenAddress, isForbiddenHost } from '../../webhooks/endpoints/public-address.js';
 import { askNameServers, askSystem, lookupWithin } from '../../webhooks/worker/sending/lookup-within.js';
 
@@ -42,17 +49,9 @@ export function picturesBringer(
         try {
           put(await path);
         } catch (error) {
-          const { line, row, product, sku } = plant;
           const reason = `The picture cannot be brought: ${reasonOf(error)}`;
-          faults.push({
-            line,
-            row,
-            product,
-            sku,
-            column: columnOf[column],
-            reason,
-            message: `${reason} (${address})`,
-          });
+          const message = `${reason} (${address})`;
+          faults.push({ ...positionOf(plant), column: columnOf[column], reason, message });
         }
       }
     };

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { openStore } from '../../support/store.js';
-import { adminOn, newShop, WITH_COMMANDS } from '../admin/admin-commands.js';
+import { adminOn, newShop, WITH_COMMANDS } from './admin-commands.js';
 
 /* Pictures of a file, brought from a host of this test. */
 const folder = await mkdtemp(join(tmpdir(), 'plant-store-pictures-'));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { MAX_EVENT_BYTES } from '../../core/limits.js';
-import type { Event } from '../event.entity.js';
+import { MAX_EVENT_BYTES } from '../core/limits.js';
+import type { Event } from './event.entity.js';
 
 export interface ChainedBody {
   body: string;

@@ -1,6 +1,6 @@
-import { AppError } from '../../../core/errors.js';
-import { type ShippableLine, unitsLeft } from '../../orders/items/units-left.js';
-import type { ShipmentItemInput } from '../shipment.types.js';
+import { AppError } from '../../core/errors.js';
+import { type ShippableLine, unitsLeft } from '../orders/items/units-left.js';
+import type { ShipmentItemInput } from './shipment.types.js';
 
 export interface PlannedItem {
   id: string;

@@ -1,8 +1,7 @@
-import { organizationOf, seesAllOrders } from '../../../core/access.js';
-import type { Context } from '../../../core/context.js';
-import { withAsciiDomain } from '../../../core/identity.js';
-import type { Match } from '../../../database/read/match.js';
-import { escapeLike } from '../../../database/read/match.js';
+import { organizationOf, seesAllOrders } from '../../core/access.js';
+import type { Context } from '../../core/context.js';
+import { withAsciiDomain } from '../../core/identity.js';
+import { escapeLike, type Match } from '../../database/read/match.js';
 
 /** An order number as it is stored: capital letters and digits, with a hyphen between. People also write `gh 1001` or `#GH-1001`. */
 export const asNumber = (text: string): string =>

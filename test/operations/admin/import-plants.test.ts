@@ -7,7 +7,7 @@ import { shopifyExport } from '../../shop/plants/file/shopify-export.js';
 import type { Client } from '../../support/client.js';
 import { DEEP } from '../../support/depth.js';
 import { openStore } from '../../support/store.js';
-import { adminOn, newShop, WITH_COMMANDS } from '../admin/admin-commands.js';
+import { adminOn, newShop, WITH_COMMANDS } from './admin-commands.js';
 
 // What a file says is read in test/shop/plants/file/. Here is what the store makes of it.
 

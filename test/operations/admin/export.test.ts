@@ -10,7 +10,7 @@ import { expectSame, FILES, follow, linesOf, readCopy } from '../../support/copy
 import { done, FIVE_OFF, lineOf, openShop } from '../../support/shop.js';
 import { ADMIN, demoId, newKey, ORCHID_KEY, ORCHID_STAFF } from '../../support/store.js';
 import { relayOutbox } from '../../webhooks/support/relay-outbox.js';
-import { adminOn, newShop, WITH_COMMANDS } from '../admin/admin-commands.js';
+import { adminOn, newShop, WITH_COMMANDS } from './admin-commands.js';
 
 // On PostgreSQL, test/processes/export.test.ts exports while others write. Here nobody does meanwhile.
 

@@ -1,8 +1,8 @@
 import { PrimaryKeyProp, type Ref } from '@mikro-orm/core';
 import { Entity, Filter, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import { Personal } from '../../core/personal-data/personal.js';
-import { organizationFilter } from '../../database/write/base.entity.js';
-import { Event } from '../event.entity.js';
+import { Personal } from '../core/personal-data/personal.js';
+import { organizationFilter } from '../database/write/base.entity.js';
+import { Event } from './event.entity.js';
 
 /**
  * The body of an event in one API version: the exact text that webhooks send and the feed shows, with its digest. The

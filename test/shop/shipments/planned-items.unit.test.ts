@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { AppError } from '../../../../src/core/errors.js';
-import { unitsLeft } from '../../../../src/shop/orders/items/units-left.js';
-import { plannedItems, wantedUnits } from '../../../../src/shop/shipments/rules/planned-items.js';
+import { AppError } from '../../../src/core/errors.js';
+import { unitsLeft } from '../../../src/shop/orders/items/units-left.js';
+import { plannedItems, wantedUnits } from '../../../src/shop/shipments/planned-items.js';
 
 const line = (id: string, quantity: number, shippedQuantity = 0, refundedQuantity = 0) => {
   return { id, quantity, shippedQuantity, refundedQuantity };
