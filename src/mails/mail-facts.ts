@@ -1,9 +1,9 @@
+import { createHmac, hkdfSync } from 'node:crypto';
 import type { EventData } from '../core/context.js';
 import type { Money } from '../core/money.js';
 import { linesOf } from '../core/standards/addresses.js';
 import { MailKind } from '../events/mails/mail-kind.js';
 import type { ShippingAddress } from '../shop/orders/placing/shipping-address.js';
-import { orderKey } from './order-key.js';
 import { type Facts, moneyText } from './render-mail.js';
 
 /** A mail that is due, with what it shows: the snapshot of its event, and the shop and the customer of now. */
@@ -97,3 +97,12 @@ const placeOf = (address: ShippingAddress, language: string): string[] => [
   ...linesOf(address),
   new Intl.DisplayNames(language, { type: 'region' }).of(address.country) ?? address.country,
 ];
+
+/**
+ * The key of a link that opens one order in the shop without an account. The shop has the same secrets, and makes it anew to
+ * compare (`web/storefront/pages/orders/order-key.ts`): the newest secret makes it, each of them opens.
+ */
+export function orderKey(secret: Uint8Array, organizationId: string, orderId: string): string {
+  const key = new Uint8Array(hkdfSync('sha256', secret, organizationId, 'plant-store order link', 32));
+  return createHmac('sha256', key).update(orderId).digest('base64url');
+}

@@ -25,7 +25,7 @@ export type Step =
 
 /**
  * Every hook of a server, in the order in which a request passes them, each with the reason for its place. Those of the APIs
- * are in api-pipeline.ts: a server of one site has neither APIs nor a database.
+ * are in server.ts: a server of one site has neither APIs nor a database.
  */
 export function requestPipeline(
   server: FastifyInstance,
