@@ -6,8 +6,7 @@ import { failureLogger } from '../../core/logging/logger.js';
 import { poll } from '../../jobs/poll.js';
 import { claimDue, DueTimes } from './claims/claim-due.js';
 import { HeldClaims } from './claims/leases.js';
-import { type Attempt, decryptAttempts, type EncryptedAttempt } from './claims/load-attempts.js';
-import type { Starter } from './publishing/create-deliveries.js';
+import type { Attempt } from './claims/load-attempts.js';
 import { warnOfFailing } from './recording/failures.js';
 import { type RecordingServices, recordAttempts } from './recording/record-attempts.js';
 import { ResultQueue } from './recording/result-queue.js';
@@ -30,11 +29,10 @@ export interface DispatcherServices extends RecordingServices, AttemptServices {
 }
 
 /**
- * Sends deliveries. The methods stand in the order of the life of a delivery: `claim`, or `start` right after this process has
- * published the event; `hold` until the endpoint has room; `send`; `record`, which decides whether there is a next attempt,
+ * Sends deliveries. The methods stand in the order of the life of a delivery: `claim`; `hold` until the endpoint has room; `send`; `record`, which decides whether there is a next attempt,
  * and when. No transaction is open during a request.
  */
-export class Dispatcher implements Starter {
+export class Dispatcher {
   private readonly failed = failureLogger(this.services.logger);
   private readonly claims = new HeldClaims(this.services.orm, this.failed);
   private readonly sender = makeSender(this.services.config.webhooks);
@@ -57,7 +55,7 @@ export class Dispatcher implements Starter {
     private readonly onEvents: () => void,
   ) {}
 
-  /** Call when deliveries were created that this process has not claimed. */
+  /** Call when deliveries were created. */
   wake(): void {
     this.claiming.wake();
   }
@@ -76,14 +74,6 @@ export class Dispatcher implements Starter {
     const attempts = await claimDue(this.services, held, most);
     this.hold(attempts);
     return attempts.length === most || this.limiter.mayHaveMore(held, attempts);
-  }
-
-  roomFor(organizationId: string): (endpointId: string) => boolean {
-    return this.limiter.places(this.claims.roomFor(organizationId));
-  }
-
-  start(claimed: readonly EncryptedAttempt[]): void {
-    this.hold(decryptAttempts(claimed, this.services.encryption));
   }
 
   /** Lets claimed deliveries wait for their endpoints; those to inactive endpoints end. */

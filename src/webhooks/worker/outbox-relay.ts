@@ -6,8 +6,8 @@ import { type Publishing, publishBatch } from './publishing/publish-batch.js';
 const AT_ONCE = 3;
 
 interface RelayListeners {
-  /** Called after each commit with deliveries that nobody has claimed. */
-  unclaimed(): void;
+  /** Called after each commit with deliveries. */
+  created(): void;
   /** Called when an organization gets a backlog: run `publishBacklog`. */
   backlogBegan(): void;
   /** Called when an organization no longer has one: run `publish` once more. */
@@ -81,8 +81,7 @@ export class OutboxRelay {
   private async publishBatch(organizationId: string): Promise<boolean> {
     const published = await publishBatch(this.orm.em.fork(), organizationId, this.publishing);
     if (!published) return false;
-    this.publishing.starter?.start(published.claimed);
-    if (published.unclaimed > 0) this.listeners.unclaimed();
+    if (published.deliveries > 0) this.listeners.created();
     return published.isFull;
   }
 }

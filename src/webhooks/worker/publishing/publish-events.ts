@@ -1,16 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { RenderEvent } from '../../../core/context.js';
 import { plainOf } from '../../../database/read/rows-of.js';
 import type { Rows, Sql } from '../../../database/read/sql.js';
 import { writeBatched } from '../../../database/write/flush.js';
-import { bodyOf, type ChainedBody } from '../../../events/bodies/event-body.js';
+import { bodyOf } from '../../../events/bodies/event-body.js';
 import { linkedText, linkOf } from '../../../events/chain/link-of.js';
 import { Event } from '../../../events/event.entity.js';
+import { versionNames } from '../../../versions/versions.js';
 
 /** The most events in one transaction, and the most deliveries, unless a single event has more. */
 const BATCH = 100;
-
-/** A value for each event in each API version, by the id of the event and by the version. */
-export type InVersions<T> = ReadonlyMap<string, ReadonlyMap<string, T>>;
 
 /** A published event: its sequence, and the digests of its bodies, by API version. */
 interface LastEvent {
@@ -79,43 +78,40 @@ export const selectEnd = (organizationId: string): Sql => ({
 /**
  * Publishes a batch of an organization, with the next statement of the transaction: gives each event its sequence and
  * position, its body in each version, chained to the previous one of its resource and version, and the link to the event
- * before it. Returns the bodies. `rendered` has the `data` of each body, `end` the row of `selectEnd`, if any. The events are
- * in order, and nobody else publishes events of this organization at the same time.
+ * before it. `render` makes the `data` of each body, and reads in the transaction what was not stored of it; `end` is the row
+ * of `selectEnd`, if any. The events are in order, and nobody else publishes events of this organization at the same time.
  */
 export async function publishEvents(
   em: EntityManager,
   organizationId: string,
   { events, dataDigests, last }: Batch,
-  rendered: InVersions<object>,
+  render: RenderEvent,
   end: Rows[number] = { position: 0 },
-): Promise<InVersions<ChainedBody>> {
+): Promise<void> {
   let { position, link } = end as { position: number; link?: string };
-  const bodiesOf = new Map<string, Map<string, ChainedBody>>();
-  const published = events.map((event) => {
+  const bodies: object[] = [];
+  const published: object[] = [];
+  for (const event of events) {
     const { id } = event;
     const resource = resourceOf(event);
     const before = last.get(resource);
     event.position = ++position;
     event.sequence = (before?.sequence ?? 0) + 1;
-    const bodies = new Map<string, ChainedBody>();
-    for (const [version, data] of rendered.get(id) ?? [])
-      bodies.set(version, bodyOf(event, version, data, before?.digests[version]));
-    bodiesOf.set(id, bodies);
-    const bodyDigests = new Map([...bodies].map(([version, { digest }]) => [version, digest]));
+    const bodyDigests = new Map<string, string>();
+    for (const version of versionNames) {
+      const data = await render(version, event, em);
+      const { body, digest, previousDigest } = bodyOf(event, version, data, before?.digests[version]);
+      bodyDigests.set(version, digest);
+      bodies.push({ event_id: id, api_version: version, previous_digest: previousDigest, digest, body });
+    }
     last.set(resource, { sequence: event.sequence, digests: Object.fromEntries(bodyDigests) });
     const dataDigest = String(dataDigests.get(id));
     link = linkOf(linkedText(event, { dataDigest, bodyDigests }), link);
-    return { id, position, sequence: event.sequence, data_digest: dataDigest, link };
-  });
-  const bodies = [...bodiesOf].flatMap(([event_id, versions]) =>
-    [...versions].map(([api_version, { previousDigest: previous_digest, digest, body }]) => {
-      return { event_id, api_version, previous_digest, digest, body };
-    }),
-  );
+    published.push({ id, position, sequence: event.sequence, data_digest: dataDigest, link });
+  }
   await writeBatched(em, INSERT_BODIES, [organizationId, JSON.stringify(bodies)]);
   await writeBatched(em, UPDATE_EVENTS, [JSON.stringify(published)]);
   await writeBatched(em, WRITE_END, [organizationId, position, link]);
-  return bodiesOf;
 }
 
 const INSERT_BODIES = `
