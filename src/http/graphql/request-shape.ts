@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../core/errors.js';
-import { type FieldIssue, MAX_ISSUES } from '../../core/field-issue.js';
-import { unknownIssue } from '../input/coerce-value.js';
+import type { FieldIssue } from '../../core/field-issue.js';
+import { refuseStrays } from '../input/coerce-value.js';
 import { Undecodable } from '../input/read-request.js';
 import { limitDocument } from '../measure/query-limits.js';
 import type { PersistedQueries } from './persisted-queries.js';
@@ -12,10 +12,7 @@ const MEMBERS = ['query', 'documentId', 'operationName', 'variables', 'extension
 /** A misspelt `variables` would leave a mutation without any: GraphQL over HTTP lets nobody add members of their own. */
 export function refuseStrayMembers({ body }: FastifyRequest): void {
   if (body === null || typeof body !== 'object' || Array.isArray(body)) return;
-  const strays = Object.keys(body)
-    .filter((name) => !MEMBERS.includes(name))
-    .slice(0, MAX_ISSUES);
-  if (strays.length > 0) throw AppError.badInput(strays.map((name) => unknownIssue(name, MEMBERS)));
+  refuseStrays(Object.keys(body), MEMBERS);
 }
 
 /** Apollo would read malformed percent-encoding as other characters. */

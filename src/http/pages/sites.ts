@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import type { Config, Sites } from '../../config/config.js';
@@ -136,9 +137,6 @@ function asFetch(
   publicUrl: string | undefined,
   site: string,
 ): Request {
-  const all = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
-    (Array.isArray(value) ? value : [value ?? '']).map((one) => [name, one]),
-  );
   const hasBody = method !== 'GET' && method !== 'HEAD' && Buffer.isBuffer(body);
   // Nothing but the path: the first line of a request may name another host than the one that was checked.
   const named = url.replace(/^https?:\/\/[^/]*/i, '');
@@ -146,7 +144,7 @@ function asFetch(
   const base = publicUrl && headers.origin === publicUrl ? publicUrl : `${protocol}://${host || 'localhost'}`;
   return new Request(base + path, {
     method,
-    headers: all,
+    headers: listOf(headers),
     signal: timeLimit.signal,
     ...(hasBody ? { body: body as Uint8Array<ArrayBuffer> } : {}),
   });
@@ -174,8 +172,11 @@ export const storeFor =
       signal: request.signal,
     });
     const body = WITHOUT_BODY.includes(statusCode) ? null : (rawPayload as Buffer<ArrayBuffer>);
-    const all = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
-      [value ?? []].flat().map((one) => [name, String(one)]),
-    );
-    return new Response(body, { status: statusCode, headers: all });
+    return new Response(body, { status: statusCode, headers: listOf(headers) });
   };
+
+/** The headers of Node as the Fetch API takes them. */
+const listOf = (headers: OutgoingHttpHeaders): [string, string][] =>
+  Object.entries(headers).flatMap(([name, value]) =>
+    [value ?? []].flat().map((one): [string, string] => [name, String(one)]),
+  );
