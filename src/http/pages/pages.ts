@@ -51,7 +51,7 @@ export function registerPages(server: FastifyInstance, sources: Sources): void {
   if (explorer) registerContract(server, apiSchemas, '/schema.graphql', 'text/plain', sdlOf);
   else server.get('/schema.graphql', refuseSchema);
   registerHome(server, sources);
-  const reference = render('reference.html', { title: 'REST reference', explorer });
+  const reference = render('reference.html', { title: 'REST reference', tool: true, explorer });
   server.get('/docs', sendPage(reference, { styles: "'unsafe-inline'" }));
   server.get('/docs/errors', sendPage(render('errors.html', { title: 'Errors', explorer })));
   server.get(
