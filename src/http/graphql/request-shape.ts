@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../core/errors.js';
 import type { FieldIssue } from '../../core/field-issue.js';
+import { parseJson } from '../../core/parse-json.js';
 import { refuseStrays } from '../input/coerce-value.js';
 import { Undecodable } from '../input/read-request.js';
 import { limitDocument } from '../measure/query-limits.js';
@@ -46,9 +47,10 @@ export async function tokensOfRequest(request: FastifyRequest, known: PersistedQ
   return document === undefined ? 0 : limitDocument(document);
 }
 
+/** Apollo refuses malformed JSON. */
 export function persistedQueryOf(request: FastifyRequest): { version?: unknown; sha256Hash?: unknown } {
   const { extensions } = membersOf(request);
-  return Object(Object(typeof extensions === 'string' ? parsed(extensions) : extensions).persistedQuery);
+  return Object(Object(typeof extensions === 'string' ? parseJson(extensions) : extensions).persistedQuery);
 }
 
 /** The members of a request as Apollo reads them: only the body of a POST, only the URL of a GET. */
@@ -58,13 +60,4 @@ interface Members {
   query?: unknown;
   documentId?: unknown;
   extensions?: unknown;
-}
-
-/** Undefined for malformed JSON, which Apollo refuses. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
