@@ -1,6 +1,6 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Semaphore } from '../../database/semaphore.js';
-import { type Publishing, publishBatch } from './publishing/publish-batch.js';
+import { type Publishing, publishBatch } from './publish-batch.js';
 
 /** The most transactions that publish at once: each holds a connection. */
 const AT_ONCE = 3;
@@ -79,10 +79,9 @@ export class OutboxRelay {
 
   /** Publishes a batch of an organization. Returns whether it may have more. */
   private async publishBatch(organizationId: string): Promise<boolean> {
-    const published = await publishBatch(this.orm.em.fork(), organizationId, this.publishing);
-    if (!published) return false;
-    if (published.deliveries > 0) this.listeners.created();
-    return published.isFull;
+    const { deliveries, isFull } = await publishBatch(this.orm.em.fork(), organizationId, this.publishing);
+    if (deliveries > 0) this.listeners.created();
+    return isFull;
   }
 }
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { RenderEvent } from '../../../../src/core/context.js';
-import { lockNumber } from '../../../../src/database/write/advisory-locks.js';
-import { OutboxRelay } from '../../../../src/webhooks/worker/outbox-relay.js';
-import { describeOnPostgres } from '../../../support/postgres/on-postgres.js';
-import { newResource, openWebhookStore, until } from '../../support/webhook-sink.js';
+import type { RenderEvent } from '../../../src/core/context.js';
+import { lockNumber } from '../../../src/database/write/advisory-locks.js';
+import { OutboxRelay } from '../../../src/webhooks/worker/outbox-relay.js';
+import { describeOnPostgres } from '../../support/postgres/on-postgres.js';
+import { newResource, openWebhookStore, until } from '../support/webhook-sink.js';
 
 describeOnPostgres('transactions that publish', () => {
   let office: Awaited<ReturnType<typeof openWebhookStore>>;
