@@ -4,13 +4,10 @@ import { newId } from '../core/ids.js';
 import type { MailBacklog } from '../core/metrics/metrics.js';
 import { readFigures } from '../database/connect/server.js';
 import { MailOutcome } from '../events/mails/mail-kind.js';
-import type { DueMail } from './mail-facts.js';
+import type { ClaimedMail } from './mail-facts.js';
 
 /** A worker that does not renew its leases for this long loses its mails to other workers. */
 export const LEASE_SECONDS = 15;
-
-/** A mail that this process holds, and with which claim. */
-export type ClaimedMail = DueMail & { claimId: string };
 
 /**
  * Claims up to `most` mails that are due, those about orders first, and loads what they show.

@@ -6,9 +6,10 @@ import { MailKind } from '../events/mails/mail-kind.js';
 import type { ShippingAddress } from '../shop/orders/placing/shipping-address.js';
 import { type Facts, moneyText } from './render-mail.js';
 
-/** A mail that is due, with what it shows: the snapshot of its event, and the shop and the customer of now. */
-export interface DueMail {
+/** A mail that this process holds, with what it shows: the snapshot of its event, and the shop and the customer of now. */
+export interface ClaimedMail {
   id: string;
+  claimId: string;
   organizationId: string;
   kind: MailKind;
   messageId: string;
@@ -54,7 +55,7 @@ export interface Address {
 }
 
 /** What the templates show of a mail; `invitation` is the link of one. A fact that is absent is left out by them. */
-export function factsOf(mail: DueMail, { publicUrl, secret }: Address, invitation?: string): Facts {
+export function factsOf(mail: ClaimedMail, { publicUrl, secret }: Address, invitation?: string): Facts {
   const { kind, language, shop, organizationId, orderId } = mail;
   if (kind === MailKind.INVITATION) return { shop, link: invitation };
   const of = mail.subject as unknown as Shown;
