@@ -9,7 +9,7 @@ import { writeBatched } from '../../database/write/flush.js';
 import type { Event } from '../../events/event.entity.js';
 import { matches } from '../../events/event-filter.js';
 import type { WebhookEndpoint } from '../endpoints/webhook-endpoint.entity.js';
-import { publishEvents, readBatch, selectBatch, selectEnd } from './publish-events.js';
+import { publishEvents, readBatch, selectBatch } from './publish-events.js';
 
 export interface Publishing {
   render: RenderEvent;
@@ -34,10 +34,9 @@ export async function publishBatch(
      * transaction holds the lock until its commit, so the next relay sees these numbers. An erasure takes the same lock, so it
      * changes no event that is being published.
      */
-    const [, rows, [end], endpoints] = await Promise.all([
+    const [, rows, endpoints] = await Promise.all([
       lock({ em }, 'webhook relay', organizationId),
       readSql<Rows[number]>({ em }, selectBatch(organizationId)),
-      readSql<Rows[number]>({ em }, selectEnd(organizationId)),
       readSql<ReceivingEndpoint>({ em }, selectEndpoints(organizationId)),
     ]);
     const batch = readBatch(em, rows);
@@ -47,7 +46,7 @@ export async function publishBatch(
       return { deliveries: 0, isFull };
     }
     trace = traceRelay(tracing, events);
-    await publishEvents(em, organizationId, batch, render, end);
+    await publishEvents(em, organizationId, batch, render);
     const deliveries = await createDeliveries(em, events, endpoints);
     await em.commit();
     trace();

@@ -20,17 +20,17 @@ interface LastEvent {
 /** Unpublished events of one organization. */
 interface Batch {
   events: Event[];
-  /** The digest of the stored `data` of each event, by its id. */
-  dataDigests: ReadonlyMap<string, string>;
   /** The last published event of each of their resources, by `resourceOf`. */
   last: Map<string, LastEvent>;
+  /** The last position and link of the organization. */
+  end: { position: number; link?: string };
   /** Whether the organization may have more unpublished events. */
   isFull: boolean;
 }
 
 /**
- * The statement that reads the oldest unpublished events of an organization. There are fewer of them the more endpoints
- * the organization has: the others wait for this transaction.
+ * The statement that reads the oldest unpublished events of an organization, each with the digest of its `data`. There are
+ * fewer of them the more endpoints the organization has: the others wait for this transaction.
  */
 export const selectBatch = (organizationId: string): Sql => ({
   sql: `with batch as materialized (
@@ -47,11 +47,14 @@ export const selectBatch = (organizationId: string): Sql => ({
         where last.organization_id = event.organization_id and last.resource_type = event.resource_type
           and last.resource_id = event.resource_id and last.sequence is not null
         order by last.sequence desc limit 1
-      ) as last
+      ) as last,
+      (
+        select json_build_object('position', position, 'link', link) from event_chains where organization_id = ?
+      ) as chain_end
     from batch, events event
     where event.position is null and event.organization_id = ?
     order by event.number limit (select size from batch)`,
-  values: [organizationId, organizationId],
+  values: [organizationId, organizationId, organizationId],
 });
 
 /** The resource of an event, as the key of a map. */
@@ -59,36 +62,30 @@ const resourceOf = ({ resourceType, resourceId }: Event): string => `${resourceT
 
 /** The batch in the rows of `selectBatch`. The ORM does not manage its events. */
 export function readBatch(em: EntityManager, rows: Rows): Batch {
-  const events = rows.map(({ size, data_digest, last: _, ...row }) => plainOf(em, Event, row));
-  const dataDigests = new Map(rows.map((row) => [String(row['id']), String(row['data_digest'])]));
+  const events = rows.map(({ size, last: _, chain_end, ...row }) => plainOf(em, Event, row));
   const last = new Map<string, LastEvent>();
   rows.forEach((row, at) => {
     const event = events[at];
     if (event && row['last']) last.set(resourceOf(event), row['last'] as LastEvent);
   });
-  return { events, dataDigests, last, isFull: rows.length === rows[0]?.['size'] };
+  // There is none before the first event.
+  const end = (rows[0]?.['chain_end'] ?? { position: 0 }) as Batch['end'];
+  return { events, last, end, isFull: rows.length === rows[0]?.['size'] };
 }
-
-/** The statement that reads the last position and link of an organization: no row before its first event. */
-export const selectEnd = (organizationId: string): Sql => ({
-  sql: 'select position, link from event_chains where organization_id = ?',
-  values: [organizationId],
-});
 
 /**
  * Publishes a batch of an organization, with the next statement of the transaction: gives each event its sequence and
  * position, its body in each version, chained to the previous one of its resource and version, and the link to the event
- * before it. `render` makes the `data` of each body, and reads in the transaction what was not stored of it; `end` is the row
- * of `selectEnd`, if any. The events are in order, and nobody else publishes events of this organization at the same time.
+ * before it. `render` makes the `data` of each body, and reads in the transaction what was not stored of it. The events are
+ * in order, and nobody else publishes events of this organization at the same time.
  */
 export async function publishEvents(
   em: EntityManager,
   organizationId: string,
-  { events, dataDigests, last }: Batch,
+  { events, last, end }: Batch,
   render: RenderEvent,
-  end: Rows[number] = { position: 0 },
 ): Promise<void> {
-  let { position, link } = end as { position: number; link?: string };
+  let { position, link } = end;
   const bodies: object[] = [];
   const published: object[] = [];
   for (const event of events) {
@@ -105,9 +102,8 @@ export async function publishEvents(
       bodies.push({ event_id: id, api_version: version, previous_digest: previousDigest, digest, body });
     }
     last.set(resource, { sequence: event.sequence, digests: Object.fromEntries(bodyDigests) });
-    const dataDigest = String(dataDigests.get(id));
-    link = linkOf(linkedText(event, { dataDigest, bodyDigests }), link);
-    published.push({ id, position, sequence: event.sequence, data_digest: dataDigest, link });
+    link = linkOf(linkedText(event, bodyDigests), link);
+    published.push({ id, position, sequence: event.sequence, data_digest: event.dataDigest, link });
   }
   await writeBatched(em, INSERT_BODIES, [organizationId, JSON.stringify(bodies)]);
   await writeBatched(em, UPDATE_EVENTS, [JSON.stringify(published)]);
