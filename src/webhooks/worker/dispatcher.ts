@@ -29,8 +29,8 @@ export interface DispatcherServices extends RecordingServices, AttemptServices {
 }
 
 /**
- * Sends deliveries. The methods stand in the order of the life of a delivery: `claim`; `hold` until the endpoint has room; `send`; `record`, which decides whether there is a next attempt,
- * and when. No transaction is open during a request.
+ * Sends deliveries. The methods stand in the order of the life of a delivery: `claim`; `send`, as soon as its endpoint has
+ * room; `record`, which decides whether there is a next attempt, and when. No transaction is open during a request.
  */
 export class Dispatcher {
   private readonly failed = failureLogger(this.services.logger);
@@ -65,24 +65,22 @@ export class Dispatcher {
     this.claiming.wakeAt(Date.now() + COMMITS_TOGETHER_MS);
   }
 
-  /** Claims deliveries that are due. Returns whether there may be more. */
+  /**
+   * Claims deliveries that are due, which wait here for their endpoints; those to inactive endpoints end. Returns whether
+   * there may be more.
+   */
   private async claim(): Promise<boolean> {
     await this.dueTimes.look(POLL_MS);
     const most = this.claims.room();
     if (most <= 0) return false;
     const held = this.limiter.held();
     const attempts = await claimDue(this.services, held, most);
-    this.hold(attempts);
-    return attempts.length === most || this.limiter.mayHaveMore(held, attempts);
-  }
-
-  /** Lets claimed deliveries wait for their endpoints; those to inactive endpoints end. */
-  private hold(attempts: readonly Attempt[]): void {
     for (const attempt of attempts) {
       this.claims.add(attempt);
       if (attempt.active) this.limiter.add(attempt.endpointId, attempt);
       else this.finish({ claim: attempt });
     }
+    return attempts.length === most || this.limiter.mayHaveMore(held, attempts);
   }
 
   /** Sends a delivery once. Returns whether its endpoint has answered. */
