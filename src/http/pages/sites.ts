@@ -123,7 +123,8 @@ function tellPeople(error: unknown, request: FastifyRequest, reply: FastifyReply
   const accepted = new Negotiator(request);
   if (code !== 'RATE_LIMITED' || accepted.mediaType(['application/json', 'text/html']) !== 'text/html') throw error;
   const seconds = Number(facts['retryAfterSeconds']);
-  const page = render(`busy.${accepted.language(['en', 'de']) ?? 'en'}.html`, { seconds });
+  const language = accepted.language(['en', 'de']) ?? 'en';
+  const page = render('busy.html', { language, german: language === 'de', seconds });
   const headers = { 'retry-after': String(seconds), 'cache-control': 'no-store', ...pageHeaders(page) };
   return reply.code(429).headers(headers).send(page);
 }
