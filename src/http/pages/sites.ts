@@ -5,6 +5,7 @@ import type { Config, Sites } from '../../config/config.js';
 import { clock } from '../../core/clock.js';
 import { appErrorOf } from '../../core/errors.js';
 import { MAX_UPLOAD_BYTES } from '../../core/limits.js';
+import { addressOf, networkOf } from '../client-address.js';
 import { noSuchPath } from '../errors/unknown-routes.js';
 import { UPLOAD_WEIGHT } from '../measure/request-weight.js';
 import { publicUrlOf } from '../public-url.js';
@@ -28,10 +29,6 @@ interface Sources {
   /** The keys that seal sessions, newest first. */
   secrets: readonly Buffer[];
   isDemo(): Promise<boolean>;
-  /** The address of the client. */
-  addressOf(request: FastifyRequest): string;
-  /** What limits of an address belong to. */
-  networkOf(address: string): string;
   /** Sends requests to the store on behalf of the visitor at an address; without one, for the site itself. */
   storeFor(address?: string): typeof fetch;
   /** The address of the store, where that is not the address of the site. */
@@ -57,7 +54,7 @@ function registerSite(
   server: FastifyInstance,
   path: SitePath,
   settingsNow: () => Promise<Sites[keyof Sites]>,
-  { config, addressOf, networkOf, ...sources }: Sources,
+  { config, ...sources }: Sources,
 ): void {
   const proxies = Array.isArray(config.trustProxy) ? config.trustProxy : [];
   const load = async (settings: NonNullable<Sites[keyof Sites]>): Promise<Site> => {

@@ -17,10 +17,10 @@ import { newestVersion, versionNames } from '../../versions/versions.js';
 import { type Api, callerOf } from '../api.js';
 import type { VersionedSchemas } from '../api-schemas.js';
 import { setVersionHeaders, versionOfName } from '../api-schemas.js';
+import { addressOf, networkOf } from '../client-address.js';
 import { noteFailure } from '../errors/failures.js';
 import { clientRequestId } from '../headers.js';
-import { addressOf, networkOf } from './limits/client-address.js';
-import type { RateLimits } from './limits/rate-limits.js';
+import type { RateLimits } from './rate-limits.js';
 
 /** What the server needs of the store. */
 export interface Services {

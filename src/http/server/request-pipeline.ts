@@ -6,7 +6,7 @@ import { refuseUnknownPath, setAllowHeader } from '../errors/unknown-routes.js';
 import { setCommonHeaders } from '../headers.js';
 import { dropTypeOfEmptyBody } from '../input/read-request.js';
 import { allowOrigins, hostChecker, requireHost } from './hosts-and-origins.js';
-import type { RateLimits } from './limits/rate-limits.js';
+import type { RateLimits } from './rate-limits.js';
 import type { runForCaller } from './request-context.js';
 import { gracefulClose, limitTime } from './request-lifetime.js';
 import { logRequest, measureRequest } from './telemetry.js';

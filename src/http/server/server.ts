@@ -14,8 +14,7 @@ import { registerPictureFiles } from '../rest/picture-files.js';
 import { registerRest } from '../rest/rest.js';
 import { makeBaseServer } from './base-server.js';
 import { type HealthChecks, readiness, registerHealth, registerMetrics } from './health.js';
-import { addressOf, networkOf } from './limits/client-address.js';
-import { makeRateLimits, type RateLimits } from './limits/rate-limits.js';
+import { makeRateLimits, type RateLimits } from './rate-limits.js';
 import { callerIdentifier, contextMaker, runForCaller, type Services } from './request-context.js';
 import { addSteps, requestPipeline, type Step } from './request-pipeline.js';
 import { countFailures, endSpan, failedLogins, measureUsage, startSpan } from './telemetry.js';
@@ -39,15 +38,15 @@ export async function makeServer(services: Services, checks: HealthChecks, logge
   registerHealth(server, ready, checks);
   await server.register(async (scope) => {
     addSteps(scope, steps, 'pages');
-    registerPages(scope, { apiSchemas, config, ready, served: services.served, isDemo: services.isDemo, addressOf });
+    registerPages(scope, { apiSchemas, config, ready, served: services.served, isDemo: services.isDemo });
     if (config.metricsPort === 'same') registerMetrics(scope, metrics);
   });
   await server.register(async (scope) => {
     addSteps(scope, steps, 'sites');
     const { secrets, isDemo } = services;
     const sites = async () => (await services.served()).sites;
-    const shared = { config, secrets, isDemo, addressOf, networkOf, storeFor: storeFor(scope) };
-    registerSites(scope, { ...shared, sites, setUp: makeSetUp(services) });
+    const setUp = makeSetUp(services);
+    registerSites(scope, { config, secrets, isDemo, sites, setUp, storeFor: storeFor(scope) });
   });
   await server.register(async (scope) => {
     addSteps(scope, apiPipeline(services, limits), 'apis');

@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { Caller } from '../../../auth/callers.js';
-import { digestOf } from '../../../auth/digest.js';
-import type { Config } from '../../../config/config.js';
-import type { Metrics } from '../../../core/metrics/metrics.js';
-import type { SharedRedis } from '../../../core/redis/connect-redis.js';
-import { weightOfBytes, weightOfRefusal } from '../../measure/request-weight.js';
+import type { Caller } from '../../auth/callers.js';
+import { digestOf } from '../../auth/digest.js';
+import type { Config } from '../../config/config.js';
+import type { Metrics } from '../../core/metrics/metrics.js';
+import type { SharedRedis } from '../../core/redis/connect-redis.js';
+import { addressOf, networkOf } from '../client-address.js';
+import { weightOfBytes, weightOfRefusal } from '../measure/request-weight.js';
 import { type Budget, consume, countRefusals, makeLimiter, setHeaders, take } from './budget.js';
-import { addressOf, networkOf } from './client-address.js';
 
 /** How many wrong logins an API key may have in all, for each login that one address may try. */
 const WRONG_LOGINS_OF_KEY = 10;

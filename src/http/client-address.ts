@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
-import type { Config } from '../../../config/config.js';
+import type { Config } from '../config/config.js';
 
 /** The prefix of an IPv6 address that is the client's network, within which one client can use any address. */
 const IPV6_NETWORK = 64;
