@@ -54,7 +54,7 @@ export interface Address {
   secret: Uint8Array;
 }
 
-/** What the templates show of a mail; `invitation` is the link of one. A fact that is absent is left out by them. */
+/** What the templates show of a mail; `invitation` is the link of one. A fact that is absent or null is left out by them. */
 export function factsOf(mail: ClaimedMail, { publicUrl, secret }: Address, invitation?: string): Facts {
   const { kind, language, shop, organizationId, orderId } = mail;
   if (kind === MailKind.INVITATION) return { shop, link: invitation };
@@ -67,14 +67,11 @@ export function factsOf(mail: ClaimedMail, { publicUrl, secret }: Address, invit
   const key = orderId && orderKey(secret, organizationId, orderId);
   const order = { shop, number: mail.orderNumber ?? '', link: `${publicUrl}/shop/orders/${orderId}?key=${key}` };
   if (kind === MailKind.REFUNDED) return { ...order, refund: money(of.total) };
-  if (kind === MailKind.SHIPPED || kind === MailKind.PARTLY_SHIPPED)
-    return {
-      ...order,
-      carrier: of.carrier ?? undefined,
-      trackingNumber: of.trackingNumber ?? undefined,
-      trackingUrl: of.trackingUrl ?? undefined,
-      lines: of.items.map(({ name, quantity }) => ({ name, quantity: String(quantity) })),
-    };
+  if (kind === MailKind.SHIPPED || kind === MailKind.PARTLY_SHIPPED) {
+    const { carrier, trackingNumber, trackingUrl, items } = of;
+    const lines = items.map(({ name, quantity }) => ({ name, quantity: String(quantity) }));
+    return { ...order, carrier, trackingNumber, trackingUrl, lines };
+  }
   return {
     ...order,
     lines: of.items.map(({ name, quantity, unitPrice }) => {
