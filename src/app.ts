@@ -28,7 +28,7 @@ import { onceIn } from './http/server/health.js';
 import { makeServer, makeWorkerServer } from './http/server/server.js';
 import { followDatabaseClock } from './jobs/follow-clock.js';
 import { makeNotifier } from './jobs/notifications.js';
-import { readMailBacklog } from './mails/read-mail-backlog.js';
+import { readMailBacklog } from './mails/claim-mails.js';
 import { readTemplates } from './mails/templates.js';
 import { refusalBudget } from './mutations/audit-log/record-refusals.js';
 import { reencryptSecrets } from './webhooks/endpoints/webhook-secrets.js';

@@ -17,7 +17,7 @@ export async function publishAll({ url, query }: Database): Promise<{ events: nu
   const schema = await makeSchema();
   const started = performance.now();
   const none = () => {};
-  const listeners = { unclaimed: none, backlogBegan: none, backlogEnded: none };
+  const listeners = { created: none, backlogBegan: none, backlogEnded: none };
   const relay = new OutboxRelay(orm, { render: makeRenderEvent(makeApiSchemas(schema), schema, orm) }, listeners);
   await relay.publish();
   while (await relay.publishBacklog());

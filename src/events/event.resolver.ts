@@ -78,6 +78,6 @@ export class EventResolver {
   async linked(@Root() event: Event, @Ctx() ctx: Context) {
     const bodies = await related(ctx, event, 'bodies');
     const bodyDigests = new Map(bodies.map(({ apiVersion, digest }) => [apiVersion, digest]));
-    return linkedText(event, { dataDigest: String(event.dataDigest), bodyDigests });
+    return linkedText(event, bodyDigests);
   }
 }

@@ -211,9 +211,6 @@ export const restRoutes: readonly RestRoute[] = [
   },
 ];
 
-/** The path as SOFA writes it: `/orders/:id/refund`. */
-export const colonPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
-
 /** The names of the parameters in a path. */
 export const pathParameters = (path: string): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map((match) => String(match[1]));

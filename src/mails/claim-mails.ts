@@ -1,14 +1,13 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { addSeconds, clock } from '../core/clock.js';
 import { newId } from '../core/ids.js';
+import type { MailBacklog } from '../core/metrics/metrics.js';
+import { readFigures } from '../database/connect/server.js';
 import { MailOutcome } from '../events/mails/mail-kind.js';
-import type { DueMail } from './mail-facts.js';
+import type { ClaimedMail } from './mail-facts.js';
 
 /** A worker that does not renew its leases for this long loses its mails to other workers. */
 export const LEASE_SECONDS = 15;
-
-/** A mail that this process holds, and with which claim. */
-export type ClaimedMail = DueMail & { claimId: string };
 
 /**
  * Claims up to `most` mails that are due, those about orders first, and loads what they show.
@@ -71,3 +70,17 @@ export async function recordMail({ em }: MikroORM, { id, claimId }: ClaimedMail,
   );
   return affectedRows > 0;
 }
+
+/** Up to how many mails are counted: larger numbers tell no more, and counting must be cheap. */
+const COUNTED = 5000;
+
+/** How many mails wait, and for how long the one that is most overdue is due. */
+export const readMailBacklog = (orm: MikroORM): Promise<MailBacklog> => readFigures<MailBacklog>(orm, QUERY);
+
+/** Each half of the index is ordered by when a mail is due. */
+const first = (bulk: boolean) =>
+  `(select next_attempt_at from mails where outcome = 'queued' and (kind = 'back_in_stock') = ${bulk} order by next_attempt_at limit 1)`;
+
+const QUERY = `select
+  (select count(*)::int from (select from mails where outcome = 'queued' limit ${COUNTED}) counted) as queued,
+  greatest(0, extract(epoch from now() - least(${first(false)}, ${first(true)})))::float as "lateSeconds"`;

@@ -1,14 +1,15 @@
+import { createHmac, hkdfSync } from 'node:crypto';
 import type { EventData } from '../core/context.js';
 import type { Money } from '../core/money.js';
 import { linesOf } from '../core/standards/addresses.js';
 import { MailKind } from '../events/mails/mail-kind.js';
 import type { ShippingAddress } from '../shop/orders/placing/shipping-address.js';
-import { orderKey } from './order-key.js';
 import { type Facts, moneyText } from './render-mail.js';
 
-/** A mail that is due, with what it shows: the snapshot of its event, and the shop and the customer of now. */
-export interface DueMail {
+/** A mail that this process holds, with what it shows: the snapshot of its event, and the shop and the customer of now. */
+export interface ClaimedMail {
   id: string;
+  claimId: string;
   organizationId: string;
   kind: MailKind;
   messageId: string;
@@ -53,8 +54,8 @@ export interface Address {
   secret: Uint8Array;
 }
 
-/** What the templates show of a mail; `invitation` is the link of one. A fact that is absent is left out by them. */
-export function factsOf(mail: DueMail, { publicUrl, secret }: Address, invitation?: string): Facts {
+/** What the templates show of a mail; `invitation` is the link of one. A fact that is absent or null is left out by them. */
+export function factsOf(mail: ClaimedMail, { publicUrl, secret }: Address, invitation?: string): Facts {
   const { kind, language, shop, organizationId, orderId } = mail;
   if (kind === MailKind.INVITATION) return { shop, link: invitation };
   const of = mail.subject as unknown as Shown;
@@ -66,14 +67,11 @@ export function factsOf(mail: DueMail, { publicUrl, secret }: Address, invitatio
   const key = orderId && orderKey(secret, organizationId, orderId);
   const order = { shop, number: mail.orderNumber ?? '', link: `${publicUrl}/shop/orders/${orderId}?key=${key}` };
   if (kind === MailKind.REFUNDED) return { ...order, refund: money(of.total) };
-  if (kind === MailKind.SHIPPED || kind === MailKind.PARTLY_SHIPPED)
-    return {
-      ...order,
-      carrier: of.carrier ?? undefined,
-      trackingNumber: of.trackingNumber ?? undefined,
-      trackingUrl: of.trackingUrl ?? undefined,
-      lines: of.items.map(({ name, quantity }) => ({ name, quantity: String(quantity) })),
-    };
+  if (kind === MailKind.SHIPPED || kind === MailKind.PARTLY_SHIPPED) {
+    const { carrier, trackingNumber, trackingUrl, items } = of;
+    const lines = items.map(({ name, quantity }) => ({ name, quantity: String(quantity) }));
+    return { ...order, carrier, trackingNumber, trackingUrl, lines };
+  }
   return {
     ...order,
     lines: of.items.map(({ name, quantity, unitPrice }) => {
@@ -97,3 +95,12 @@ const placeOf = (address: ShippingAddress, language: string): string[] => [
   ...linesOf(address),
   new Intl.DisplayNames(language, { type: 'region' }).of(address.country) ?? address.country,
 ];
+
+/**
+ * The key of a link that opens one order in the shop without an account. The shop has the same secrets, and makes it anew to
+ * compare (`web/storefront/pages/orders/order-key.ts`): the newest secret makes it, each of them opens.
+ */
+export function orderKey(secret: Uint8Array, organizationId: string, orderId: string): string {
+  const key = new Uint8Array(hkdfSync('sha256', secret, organizationId, 'plant-store order link', 32));
+  return createHmac('sha256', key).update(orderId).digest('base64url');
+}

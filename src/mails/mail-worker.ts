@@ -8,8 +8,8 @@ import { failureLogger } from '../core/logging/logger.js';
 import type { Metrics } from '../core/metrics/metrics.js';
 import { MailOutcome } from '../events/mails/mail-kind.js';
 import { poll } from '../jobs/poll.js';
-import { type Attempted, type ClaimedMail, claimMails, LEASE_SECONDS, recordMail, renewLeases } from './claim-mails.js';
-import { type Address, factsOf } from './mail-facts.js';
+import { type Attempted, claimMails, LEASE_SECONDS, recordMail, renewLeases } from './claim-mails.js';
+import { type Address, type ClaimedMail, factsOf } from './mail-facts.js';
 import { renderMail } from './render-mail.js';
 import { isRefused, makeSendMail } from './send-mail.js';
 import type { Templates } from './templates.js';
@@ -34,15 +34,8 @@ export interface MailWorkerServices {
   };
 }
 
-export interface MailWorker {
-  /** Call after a commit that may have queued mails. */
-  committed(): void;
-  /** Waits a short time for attempts in flight; other workers try what is left. */
-  stop(): Promise<void>;
-}
-
 /** Starts sending mails. Any number of processes may do so on one database. */
-export function startMailWorker({ orm, config, metrics, logger, mails }: MailWorkerServices): MailWorker | undefined {
+export function startMailWorker({ orm, config, metrics, logger, mails }: MailWorkerServices) {
   const { smtpUrl, retrySchedule } = config.mail;
   if (!smtpUrl) return undefined;
   const failed = failureLogger(logger);
@@ -91,7 +84,9 @@ export function startMailWorker({ orm, config, metrics, logger, mails }: MailWor
   const renewing = poll(renew, (LEASE_SECONDS * 1000) / 3, failed('could not renew the leases of mails'));
 
   return {
+    /** Call after a commit that may have queued mails. */
     committed: () => claiming.wakeAt(Date.now() + COMMITS_TOGETHER_MS),
+    /** Waits a short time for attempts in flight; other workers try what is left. */
     stop: async () => {
       await claiming.stop();
       const deadline = Date.now() + STOP_DELIVERIES_MS;

@@ -5,7 +5,7 @@ import type { Templates } from './templates.js';
 
 /** What a template can show: texts, lists of such facts, and whether something is so. */
 export interface Facts {
-  [name: string]: string | boolean | undefined | readonly string[] | readonly Facts[];
+  [name: string]: string | boolean | null | undefined | readonly string[] | readonly Facts[];
 }
 
 export interface Rendered {

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { orderKey } from '../../src/mails/order-key.js';
+import { orderKey } from '../../src/mails/mail-facts.js';
 import { TEST_SECRETS_KEY } from '../support/database.js';
 import { ADAS, openShop, SITES } from '../support/shop.js';
 import { demoId } from '../support/store.js';

@@ -12,11 +12,13 @@ const SERVER = `select coalesce(host(inet_server_addr()), 'socket') || ':' || cu
   ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int as timeline`;
 
 /** Reads which server of PostgreSQL the process writes to. */
-export async function readServer(orm: MikroORM): Promise<DatabaseServer> {
+export const readServer = (orm: MikroORM): Promise<DatabaseServer> => readFigures<DatabaseServer>(orm, SERVER);
+
+/** The one row of a statement that is for the metrics: it sees all organizations, and does not wait for requests. */
+export async function readFigures<T>(orm: MikroORM, sql: string): Promise<T> {
   const em = orm.em.fork({ signal: AbortSignal.timeout(READ_MS) });
-  const [server] = await inAllOrganizations(() => withPriority(() => em.execute<DatabaseServer[]>(SERVER)));
-  if (!server) throw new Error('The server did not say where it is.');
-  return server;
+  const [row] = await inAllOrganizations(() => withPriority(() => em.execute<[T]>(sql)));
+  return row;
 }
 
 /** Sets the clock of this process by that of the database. */

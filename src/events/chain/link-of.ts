@@ -1,20 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Event } from '../event.entity.js';
 
-/** What is stored of an event besides its own columns. */
-interface LinkedContent {
-  /** SHA-256, in hex, of `data` as PostgreSQL prints it. */
-  dataDigest: string;
-  /** The digests of the bodies by API version. */
-  bodyDigests: ReadonlyMap<string, string>;
-}
-
 /**
  * What the link of an event covers beside the link before it, in lines: columns and digests of the event. It does not cover
  * the bytes themselves: so it stays true when the personal data of a customer is erased from them. `operations/audit/laws/chain.sql`
- * computes the same in SQL.
+ * computes the same in SQL. `bodyDigests` are by API version.
  */
-export function linkedText(event: Event, { dataDigest, bodyDigests }: LinkedContent): string {
+export function linkedText(event: Event, bodyDigests: ReadonlyMap<string, string>): string {
   const versions = [...bodyDigests].sort(([a], [b]) => (a < b ? -1 : 1));
   return [
     event.organizationId,
@@ -25,7 +17,7 @@ export function linkedText(event: Event, { dataDigest, bodyDigests }: LinkedCont
     event.resourceId,
     event.sequence,
     event.createdAt.getTime(),
-    dataDigest,
+    event.dataDigest,
     ...versions.map(([version, digest]) => `${version} ${digest}`),
   ].join('\n');
 }

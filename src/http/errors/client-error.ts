@@ -62,13 +62,8 @@ function spell(value: unknown, schema: GraphQLSchema | undefined, root: string):
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, spell(part, schema, root)]));
 }
 
-interface Failure {
-  status: number;
-  title: string;
-}
-
 /** The one table: what each error code is over HTTP. Both APIs, the OpenAPI document and the docs read it. */
-export const errorStatus: Readonly<Record<ErrorCode, Failure>> = {
+export const errorStatus: Readonly<Record<ErrorCode, { status: number; title: string }>> = {
   BAD_USER_INPUT: { status: 400, title: 'Bad input' },
   QUERY_TOO_COMPLEX: { status: 400, title: 'Query too complex' },
   UNAUTHENTICATED: { status: 401, title: 'Not signed in' },

@@ -15,36 +15,29 @@ export function registerErrorHandlers(
   apiSchemas: VersionedSchemas | undefined,
   schema: GraphQLSchema | undefined,
 ): void {
+  const replyWith = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const schemas = apiSchemas?.get(request.ctx?.apiVersion ?? '');
+    const onGraphQL = request.url.split('?')[0] === '/graphql';
+    const clientError = clientErrorOf(error, (onGraphQL ? schemas?.graphql : schemas?.rest) ?? schema);
+    if (clientError.status === 401) reply.header('www-authenticate', 'Bearer');
+    const { retryAfterSeconds, allowed } = clientError.facts;
+    if (clientError.status === 405) reply.header('allow', (allowed as string[]).join(', '));
+    if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
+    reply.code(clientError.status).type(errorTypeFor(request.headers, onGraphQL)).header('cache-control', 'no-store');
+    if (!onGraphQL) return reply.send(problemDetails(clientError, answeredRequestId(request)));
+    return reply.send({ errors: [{ message: clientError.message, extensions: extensionsOf(clientError) }] });
+  };
   server.decorate('logFailure', failureLog());
   server.setErrorHandler((error, request, reply) => {
     const known = fromFastify(error as FastifyError, request);
     noteFailure(request, appErrorOf(known).code, error);
-    return replyWith(known, apiSchemas, schema, request, reply);
+    return replyWith(known, request, reply);
   });
   server.setNotFoundHandler((request, reply) => {
     const page = withoutSlash(request);
     if (page) return reply.redirect(page, 301);
-    return replyWith(noSuchRoute(request), apiSchemas, schema, request, reply);
+    return replyWith(noSuchRoute(request), request, reply);
   });
-}
-
-function replyWith(
-  error: unknown,
-  apiSchemas: VersionedSchemas | undefined,
-  schema: GraphQLSchema | undefined,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
-  const schemas = apiSchemas?.get(request.ctx?.apiVersion ?? '');
-  const onGraphQL = request.url.split('?')[0] === '/graphql';
-  const clientError = clientErrorOf(error, (onGraphQL ? schemas?.graphql : schemas?.rest) ?? schema);
-  if (clientError.status === 401) reply.header('www-authenticate', 'Bearer');
-  const { retryAfterSeconds, allowed } = clientError.facts;
-  if (clientError.status === 405) reply.header('allow', (allowed as string[]).join(', '));
-  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
-  reply.code(clientError.status).type(errorTypeFor(request.headers, onGraphQL)).header('cache-control', 'no-store');
-  if (!onGraphQL) return reply.send(problemDetails(clientError, answeredRequestId(request)));
-  return reply.send({ errors: [{ message: clientError.message, extensions: extensionsOf(clientError) }] });
 }
 
 /** What Fastify itself refuses, as an error of the store. */

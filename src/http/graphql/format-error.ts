@@ -82,13 +82,6 @@ export function limitErrors(body: GraphQLResponse['body']): void {
   body.singleResult.errors = body.singleResult.errors?.slice(0, MAX_ERRORS);
 }
 
-/** The seconds for `Retry-After`, if an error of the answer asks for a retry. */
-export function retryAfterOf(body: GraphQLResponse['body']): unknown {
-  return errorsOf(body)
-    .map(({ extensions }) => extensions?.['retryAfterSeconds'])
-    .find((seconds) => seconds !== undefined);
-}
-
 /** The errors of an answer that is sent whole. */
 export const errorsOf = (body: GraphQLResponse['body']) =>
   body.kind === 'single' ? (body.singleResult.errors ?? []) : [];

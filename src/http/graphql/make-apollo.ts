@@ -1,4 +1,4 @@
-import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
+import { ApolloServer } from '@apollo/server';
 import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
@@ -7,7 +7,7 @@ import { InMemoryLRUCache } from '@apollo/utils.keyvaluecache';
 import type { FastifyBaseLogger } from 'fastify';
 import { type DocumentNode, type GraphQLSchema, recommendedRules } from 'graphql';
 import type { Context } from '../../core/context.js';
-import { causeOf, errorsOf, formatError, MAX_ERRORS } from './format-error.js';
+import { formatError, MAX_ERRORS } from './format-error.js';
 import type { PersistedQueries } from './persisted-queries.js';
 import { requestChecks } from './request-checks.js';
 import {
@@ -59,22 +59,9 @@ export function makeApollo(
     stopOnTerminationSignals: false,
     plugins: [
       requestChecks(schema, required),
-      noteFailures,
       // It would work out for each field of each response how long it may be cached; none may (`no-store`).
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginLandingPageDisabled(),
     ],
   });
 }
-
-/** Notes the errors of each response, with what caused them. */
-const noteFailures: ApolloServerPlugin<Context> = {
-  async requestDidStart() {
-    return {
-      async willSendResponse({ contextValue, errors = [], response }) {
-        for (const [index, { extensions }] of errorsOf(response.body).entries())
-          contextValue.request.failed(String(extensions?.['code']), causeOf(errors[index]));
-      },
-    };
-  },
-};

@@ -33,10 +33,6 @@ export function makePersistedQueries(
     back: () => log.info('Redis takes persisted queries again'),
   });
 
-  /** Whoever can write to Redis could otherwise choose what the requests of others do. */
-  const isWhole = (document: string | null, sha256: string): document is string =>
-    document !== null && hash('sha256', document) === sha256;
-
   return (apiVersion) => {
     const keyOf = (sha256: string) => `persisted-query:${apiVersion}:${sha256}`;
     const documents: PersistedQueries = {
@@ -46,7 +42,8 @@ export function makePersistedQueries(
         if (known !== undefined) return known;
         // Without an answer of Redis, the client sends the document again; `connectRedis` logs the outage.
         const shared = await redis?.client.get(key).catch(() => null);
-        if (!shared || !isWhole(shared, sha256)) return undefined;
+        // Whoever can write to Redis could otherwise choose what the requests of others do.
+        if (!shared || hash('sha256', shared) !== sha256) return undefined;
         await own.set(key, shared);
         return shared;
       },

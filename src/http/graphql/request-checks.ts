@@ -9,10 +9,10 @@ import { checkVariables } from '../input/check-variables.js';
 import { type Measured, measure } from '../measure/measure.js';
 import { limitCost, limitOperation } from '../measure/query-limits.js';
 import { weightOfOperation } from '../measure/request-weight.js';
-import { beforeExecution, errorsOf, limitErrors, retryAfterOf } from './format-error.js';
+import { beforeExecution, causeOf, errorsOf, limitErrors } from './format-error.js';
 import type { RequiredVariables } from './validation-rules.js';
 
-/** Checks a request before it runs, and sets the response headers that depend on the result. */
+/** Checks a request before it runs, notes the errors of its response, and sets the headers that depend on them. */
 export function requestChecks(schema: GraphQLSchema, required: RequiredVariables): ApolloServerPlugin<Context> {
   /** Apollo parses a document once, and keeps it. */
   const known = new WeakMap<OperationDefinitionNode, Measured & { sent: readonly Sent[] }>();
@@ -43,12 +43,16 @@ export function requestChecks(schema: GraphQLSchema, required: RequiredVariables
             throw beforeExecution(error);
           }
         },
-        async willSendResponse({ request, response }) {
+        async willSendResponse({ request, response, contextValue, errors: causes = [] }) {
           limitErrors(response.body);
+          const errors = errorsOf(response.body);
+          for (const [index, { extensions }] of errors.entries())
+            contextValue.request.failed(String(extensions?.['code']), causeOf(causes[index]));
           response.http.headers.set('content-type', graphqlTypeFor(request.http?.headers.get('accept')));
-          const retryAfter = retryAfterOf(response.body);
+          const waiting = errors.find(({ extensions }) => extensions?.['retryAfterSeconds'] !== undefined);
+          const retryAfter = waiting?.extensions?.['retryAfterSeconds'];
           if (retryAfter !== undefined) response.http.headers.set('retry-after', String(retryAfter));
-          if (errorsOf(response.body).some(({ extensions }) => extensions?.['code'] === 'UNAUTHENTICATED'))
+          if (errors.some(({ extensions }) => extensions?.['code'] === 'UNAUTHENTICATED'))
             response.http.headers.set('www-authenticate', 'Bearer');
         },
       };

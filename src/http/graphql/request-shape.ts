@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../core/errors.js';
-import { type FieldIssue, MAX_ISSUES } from '../../core/field-issue.js';
-import { unknownIssue } from '../input/coerce-value.js';
+import type { FieldIssue } from '../../core/field-issue.js';
+import { parseJson } from '../../core/parse-json.js';
+import { refuseStrays } from '../input/coerce-value.js';
 import { Undecodable } from '../input/read-request.js';
 import { limitDocument } from '../measure/query-limits.js';
 import type { PersistedQueries } from './persisted-queries.js';
@@ -12,10 +13,7 @@ const MEMBERS = ['query', 'documentId', 'operationName', 'variables', 'extension
 /** A misspelt `variables` would leave a mutation without any: GraphQL over HTTP lets nobody add members of their own. */
 export function refuseStrayMembers({ body }: FastifyRequest): void {
   if (body === null || typeof body !== 'object' || Array.isArray(body)) return;
-  const strays = Object.keys(body)
-    .filter((name) => !MEMBERS.includes(name))
-    .slice(0, MAX_ISSUES);
-  if (strays.length > 0) throw AppError.badInput(strays.map((name) => unknownIssue(name, MEMBERS)));
+  refuseStrays(Object.keys(body), MEMBERS);
 }
 
 /** Apollo would read malformed percent-encoding as other characters. */
@@ -49,9 +47,10 @@ export async function tokensOfRequest(request: FastifyRequest, known: PersistedQ
   return document === undefined ? 0 : limitDocument(document);
 }
 
+/** Apollo refuses malformed JSON. */
 export function persistedQueryOf(request: FastifyRequest): { version?: unknown; sha256Hash?: unknown } {
   const { extensions } = membersOf(request);
-  return Object(Object(typeof extensions === 'string' ? parsed(extensions) : extensions).persistedQuery);
+  return Object(Object(typeof extensions === 'string' ? parseJson(extensions) : extensions).persistedQuery);
 }
 
 /** The members of a request as Apollo reads them: only the body of a POST, only the URL of a GET. */
@@ -61,13 +60,4 @@ interface Members {
   query?: unknown;
   documentId?: unknown;
   extensions?: unknown;
-}
-
-/** Undefined for malformed JSON, which Apollo refuses. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

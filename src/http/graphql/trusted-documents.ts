@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { parse } from 'graphql';
 import { z } from 'zod';
 import { AppError } from '../../core/errors.js';
+import { parseJson } from '../../core/parse-json.js';
 import { callerOf } from '../api.js';
 import { membersOf, persistedQueryOf } from './request-shape.js';
 
@@ -94,9 +95,7 @@ function jsonOf(file: string, refuse: (why: string) => Error): unknown {
   } catch (error) {
     throw refuse(`the file cannot be read (${(error as NodeJS.ErrnoException).code})`);
   }
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw refuse('the file is not JSON');
-  }
+  const json = parseJson(text);
+  if (json === undefined) throw refuse('the file is not JSON');
+  return json;
 }

@@ -12,6 +12,7 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql';
+import { AppError } from '../../core/errors.js';
 import { type FieldIssue, MAX_ISSUES } from '../../core/field-issue.js';
 import { renamedValueIssue } from '../../versions/names.js';
 import { Undecodable } from './read-request.js';
@@ -45,6 +46,12 @@ export const missingIssue = (field: string, type: GraphQLInputType): FieldIssue 
 export const unknownIssue = (field: string, allowed: readonly string[]): FieldIssue => ({
   ...{ field, code: 'unknown', allowed },
 });
+
+/** Refuses names that were sent, but are not allowed. */
+export function refuseStrays(sent: readonly string[], allowed: readonly string[]): void {
+  const strays = sent.filter((name) => !allowed.includes(name)).slice(0, MAX_ISSUES);
+  if (strays.length > 0) throw AppError.badInput(strays.map((name) => unknownIssue(name, allowed)));
+}
 
 function coerceList(on: Coercion, field: string, value: unknown, type: GraphQLList<GraphQLInputType>): unknown {
   if (!Array.isArray(value)) {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parse } from 'lossless-json';
 import { AppError } from '../../core/errors.js';
 import type { FieldIssue } from '../../core/field-issue.js';
+import { parseJson } from '../../core/parse-json.js';
 
 /** The value of a query parameter whose percent-encoding is malformed. */
 export class Undecodable {
@@ -90,21 +91,13 @@ function textOf(body: Buffer): string {
 
 function read(text: string): unknown {
   if (text === '') return undefined;
-  const body = parsed(text);
-  if (!isShallow(body, MAX_DEPTH)) throw notJson(text);
+  const body = parseJson(text);
+  if (body === undefined || !isShallow(body, MAX_DEPTH)) throw notJson(text);
   // Most clients write JSON as JSON.stringify does. Then no key was lost.
   if (JSON.stringify(body) === text) return body;
   const issues = [...new Set(duplicateKeys(text))].map((field): FieldIssue => ({ field, code: 'twice' }));
   if (issues.length > 0) throw AppError.badInput(issues);
   return body;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw notJson(text);
-  }
 }
 
 const notJson = (text: string): AppError => {

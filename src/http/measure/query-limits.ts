@@ -19,18 +19,12 @@ const LIMITS = {
   cost: [25_000, 'cost'],
 } as const;
 
-type Measure = keyof typeof LIMITS;
-
-/** The error of a document that is over a limit. */
-export function tooComplex(measure: Measure, received: number): AppError {
-  const [allowed, name] = LIMITS[measure];
-  const message = `The query is too complex: ${name} (at most {allowed}, received {received}).`;
-  return new AppError('QUERY_TOO_COMPLEX', message, { measure, received, allowed });
-}
-
 /** Refuses what is over the limit. */
-function limit(measure: Measure, received: number): void {
-  if (received > LIMITS[measure][0]) throw tooComplex(measure, received);
+function limit(measure: keyof typeof LIMITS, received: number): void {
+  const [allowed, name] = LIMITS[measure];
+  if (received <= allowed) return;
+  const message = `The query is too complex: ${name} (at most {allowed}, received {received}).`;
+  throw new AppError('QUERY_TOO_COMPLEX', message, { measure, received, allowed });
 }
 
 /** Refuses a document that is too large to be parsed and validated. Returns how many tokens it has. */

@@ -1,11 +1,9 @@
-import { type GraphQLSchema, getNamedType, isInputObjectType } from 'graphql';
+import { type GraphQLSchema, getNamedType } from 'graphql';
 import { catalogue } from '../../events/catalogue.js';
-import { domainName, rootFieldOf } from '../../versions/names.js';
+import { rootFieldOf } from '../../versions/names.js';
 import type { ApiSchemas } from '../api-schemas.js';
-import { inputClassOf } from '../input/check-variables.js';
 import { restRoutes, tags } from '../rest-routes.js';
-import { recordedVersion, withoutExamples } from './examples.js';
-import { boundsOf, componentOf, type JsonSchema, reachable } from './json-schema.js';
+import { componentOf, type JsonSchema, reachable } from './json-schema.js';
 import { operationOf } from './operations.js';
 import { partsIn } from './parts.js';
 import { sharedResponses } from './responses.js';
@@ -42,8 +40,7 @@ export function openApiDocument({ version, rest: view }: ApiSchemas, publicUrl =
       schemas: { ...parts.problems, ...schemas(view, version.name) },
     },
   };
-  const plain = JSON.parse(JSON.stringify(document)) as JsonSchema;
-  return inRestWords(version.name === recordedVersion ? plain : withoutExamples(plain), view);
+  return inRestWords(document, view, version.name);
 }
 
 function schemas(view: GraphQLSchema, version: string): Record<string, JsonSchema> {
@@ -52,20 +49,6 @@ function schemas(view: GraphQLSchema, version: string): Record<string, JsonSchem
     return [field.type, ...field.args.map((arg) => arg.type)].map((type) => getNamedType(type).name);
   });
   const payloads = Object.values(catalogue).map((kind) => kind.payload);
-  const named = reachable(view, [...roots, ...payloads]).map((name) => [name, bounded(view, name)]);
+  const named = reachable(view, [...roots, ...payloads]).map((name) => [name, componentOf(view, name)]);
   return { ...Object.fromEntries(named), ...webhookSchemas(version) };
-}
-
-/** The schema of a named type; for an input type, with the bounds of its class. */
-function bounded(view: GraphQLSchema, name: string): JsonSchema {
-  const component = componentOf(view, name);
-  const type = view.getType(name);
-  const target = inputClassOf(name);
-  if (!target || !isInputObjectType(type)) return component;
-  const schemas = component['properties'] as Record<string, JsonSchema>;
-  const properties = Object.values(type.getFields()).map((field) => [
-    field.name,
-    { ...schemas[field.name], ...boundsOf(target, domainName(field)) },
-  ]);
-  return { ...component, properties: Object.fromEntries(properties) };
 }

@@ -111,14 +111,3 @@ function shown(chosen: Example[], value: (example: Example) => unknown): JsonSch
     chosen.map((example) => [example.request.name, { summary: example.request.summary, value: value(example) }]),
   );
 }
-
-/**
- * The document without examples of bodies: for versions other than the recorded one, which use different names. Those of a
- * parameter (which is `in` something) mean the same in every version.
- */
-export function withoutExamples<T>(part: T): T {
-  if (Array.isArray(part)) return part.map(withoutExamples) as T;
-  if (part === null || typeof part !== 'object') return part;
-  const kept = Object.entries(part).filter(([key]) => key !== 'examples' || 'in' in part);
-  return Object.fromEntries(kept.map(([key, value]) => [key, withoutExamples(value)])) as T;
-}

@@ -13,6 +13,8 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
+import { domainName } from '../../versions/names.js';
+import { inputClassOf } from '../input/check-variables.js';
 
 export type JsonSchema = Record<string, unknown>;
 
@@ -44,7 +46,7 @@ function orNull(schema: JsonSchema): JsonSchema {
   return Object.keys(schema).length === 0 ? schema : { anyOf: [schema, { type: 'null' }] };
 }
 
-/** The JSON Schema of a named type of the view, for `components.schemas`. */
+/** The JSON Schema of a named type of the view, for `components.schemas`; that of an input type has the bounds of its class. */
 export function componentOf(schema: GraphQLSchema, name: string): JsonSchema {
   const type = schema.getType(name);
   if (isEnumType(type)) {
@@ -59,6 +61,7 @@ export function componentOf(schema: GraphQLSchema, name: string): JsonSchema {
   const fields = Object.values<GraphQLField<unknown, unknown> | GraphQLInputField>(type.getFields()).filter(
     (field) => !field.extensions['shownOnce'],
   );
+  const target = isInputObjectType(type) ? inputClassOf(name) : undefined;
   const required = isObjectType(type)
     ? fields.map((field) => field.name)
     : fields.filter((field) => isNonNullType(field.type)).map((field) => field.name);
@@ -67,7 +70,10 @@ export function componentOf(schema: GraphQLSchema, name: string): JsonSchema {
     description: type.description ?? undefined,
     required: required.length > 0 ? required : undefined,
     properties: Object.fromEntries(
-      fields.map((field) => [field.name, described(schemaOf(field.type), field.description)]),
+      fields.map((field) => {
+        const schema = described(schemaOf(field.type), field.description);
+        return [field.name, { ...schema, ...boundsOf(target, domainName(field)) }];
+      }),
     ),
     additionalProperties: isInputObjectType(type) ? false : undefined,
   };
@@ -105,7 +111,8 @@ const keywords: Record<string, (constraints: unknown[]) => JsonSchema> = {
 };
 
 /** The bounds of a property of an argument or input class, read from its validation rules, so that they are defined once. */
-export function boundsOf(target: object, property: string): JsonSchema {
+export function boundsOf(target: object | undefined, property: string): JsonSchema {
+  if (!target) return {};
   const rules = getMetadataStorage().getTargetValidationMetadatas(target as never, '', false, false);
   const own = rules.filter((rule) => rule.propertyName === property);
   // What each item of a list must be is no bound of the list.

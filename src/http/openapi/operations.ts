@@ -20,8 +20,9 @@ const roles: Record<string, string> = {
 /** One operation of the OpenAPI document, made from the route and its schema field. */
 export function operationOf(view: GraphQLSchema, route: RestRoute): JsonSchema {
   const field = rootFieldOf(view, route.field);
-  const inPath = pathParameters(route.path);
-  const others = field.args.filter((arg) => !inPath.includes(arg.name));
+  const names = pathParameters(route.path);
+  const inPath = names.flatMap((name) => field.args.filter((arg) => arg.name === name));
+  const others = field.args.filter((arg) => !names.includes(arg.name));
   const inQuery = route.method === 'POST' && !route.bytes ? [] : others.filter((arg) => arg.name !== route.bytes);
   return {
     operationId: route.field.split('.')[1],
@@ -31,15 +32,8 @@ export function operationOf(view: GraphQLSchema, route: RestRoute): JsonSchema {
     security: securityOf(route, field),
     'x-roles': rolesOf(field),
     parameters: [
-      ...inPath.map((name) =>
-        parameter(
-          route,
-          'path',
-          field.args.find((arg) => arg.name === name),
-          name,
-        ),
-      ),
-      ...inQuery.map((arg) => parameter(route, 'query', arg, arg.name)),
+      ...inPath.map((arg) => parameter(route, 'path', arg)),
+      ...inQuery.map((arg) => parameter(route, 'query', arg)),
       { $ref: '#/components/parameters/ApiVersion' },
       { $ref: '#/components/parameters/RequestId' },
       { $ref: '#/components/parameters/Prefer' },
@@ -56,14 +50,13 @@ export function operationOf(view: GraphQLSchema, route: RestRoute): JsonSchema {
 type Arg = GraphQLField<unknown, unknown>['args'][number];
 
 function argumentSchema(route: RestRoute, arg: Arg): JsonSchema {
-  const target = argumentsClassOf(route.field);
-  const bounds = target ? boundsOf(target, domainName(arg)) : {};
+  const bounds = boundsOf(argumentsClassOf(route.field), domainName(arg));
   const fallback = arg.defaultValue === undefined || arg.defaultValue === null ? {} : { default: arg.defaultValue };
   return { ...schemaOf(arg.type as GraphQLInputType), ...bounds, ...fallback };
 }
 
-function parameter(route: RestRoute, place: 'path' | 'query', arg: Arg | undefined, name: string): JsonSchema {
-  if (!arg) throw new Error(`${route.field} has no argument for the parameter ${name}.`);
+function parameter(route: RestRoute, place: 'path' | 'query', arg: Arg): JsonSchema {
+  const { name } = arg;
   const { type, ...schema } = argumentSchema(route, arg);
   // A query string can only leave a parameter out; it cannot express null.
   const present = Array.isArray(type) ? type[0] : type;

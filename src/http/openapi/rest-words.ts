@@ -1,13 +1,15 @@
 import { type GraphQLSchema, isEnumType, isInputObjectType, isObjectType } from 'graphql';
 import { errorStatus } from '../errors/client-error.js';
 import { camelCase } from '../snake-case.js';
+import { recordedVersion } from './examples.js';
 import type { JsonSchema } from './json-schema.js';
 
 /**
  * Rewrites descriptions with REST's names. Most descriptions come from the schema, which spells fields (`nextCursor`),
- * enum values (FULL) and error codes (NOT_FOUND) the way GraphQL does.
+ * enum values (FULL) and error codes (NOT_FOUND) the way GraphQL does. Only the version of the recorded examples has examples
+ * of bodies: the others use different names. Those of a parameter (which is `in` something) mean the same in every version.
  */
-export function inRestWords(document: JsonSchema, view: GraphQLSchema): JsonSchema {
+export function inRestWords(document: JsonSchema, view: GraphQLSchema, version: string): JsonSchema {
   const fields = fieldNames(view);
   const values = valueNames(view);
   const reword = (text: string) =>
@@ -17,19 +19,18 @@ export function inRestWords(document: JsonSchema, view: GraphQLSchema): JsonSche
         const word = whole.replaceAll('`', '');
         return values.has(word) ? `\`${word.toLowerCase()}\`` : whole;
       });
-  return reworded(document, reword) as JsonSchema;
-}
-
-function reworded(part: unknown, reword: (text: string) => string): unknown {
-  if (Array.isArray(part)) return part.map((item) => reworded(item, reword));
-  if (part === null || typeof part !== 'object') return part;
-  return Object.fromEntries(
-    Object.entries(part).map(([key, value]) => {
-      // Examples are recorded requests and responses.
-      if (key === 'examples') return [key, value];
-      return [key, key === 'description' && typeof value === 'string' ? reword(value) : reworded(value, reword)];
-    }),
-  );
+  const reworded = (part: unknown): unknown => {
+    if (Array.isArray(part)) return part.map(reworded);
+    if (part === null || typeof part !== 'object') return part;
+    return Object.fromEntries(
+      Object.entries(part).flatMap(([key, value]) => {
+        if (key === 'examples') return version === recordedVersion || 'in' in part ? [[key, value]] : [];
+        return [[key, key === 'description' && typeof value === 'string' ? reword(value) : reworded(value)]];
+      }),
+    );
+  };
+  // What is undefined goes.
+  return reworded(JSON.parse(JSON.stringify(document))) as JsonSchema;
 }
 
 /** The fields and arguments whose GraphQL name differs: camelCase → snake_case. */

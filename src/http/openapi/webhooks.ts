@@ -98,5 +98,5 @@ export function webhookDocument({ version, rest: view }: ApiSchemas): JsonSchema
     ...Object.fromEntries(payloads.map((name) => [name, componentOf(view, name)])),
   };
   const document = { events: Object.fromEntries(events), components: { schemas } };
-  return inRestWords(JSON.parse(JSON.stringify(document)) as JsonSchema, view);
+  return inRestWords(document, view, version.name);
 }

@@ -13,7 +13,7 @@ const SANDBOX = 'https://embeddable-sandbox.cdn.apollographql.com';
 export function graphiql({ introspection }: Settings, isDemo: () => Promise<boolean>): Handler {
   if (!introspection) return sendPage(render('no-explorer.html', { title: 'No GraphQL explorer' }));
   const page = (chooser: boolean) =>
-    render('graphiql.html', { title: 'GraphiQL', explorer: true, chooser, ...demoLogins });
+    render('graphiql.html', { title: 'GraphiQL', tool: true, explorer: true, chooser, ...demoLogins });
   const [own, demo] = [sendPage(page(false)), sendPage(page(true))];
   return async (request, reply) => ((await isDemo().catch(() => false)) ? demo : own)(request, reply);
 }

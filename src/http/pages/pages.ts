@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { ServedSites } from '../../auth/first-shop/own-keys.js';
 import type { Config } from '../../config/config.js';
 import { AppError } from '../../core/errors.js';
@@ -15,6 +15,7 @@ import {
   type VersionedSchemas,
   versionOfName,
 } from '../api-schemas.js';
+import { addressOf } from '../client-address.js';
 import { varyOn } from '../headers.js';
 import { openApiDocument } from '../openapi/document.js';
 import { publicUrlOf } from '../public-url.js';
@@ -33,8 +34,6 @@ interface Sources {
   /** What is served to people now. */
   served(): Promise<ServedSites>;
   isDemo(): Promise<boolean>;
-  /** The address of the client. */
-  addressOf(request: FastifyRequest): string;
 }
 
 /**
@@ -51,7 +50,7 @@ export function registerPages(server: FastifyInstance, sources: Sources): void {
   if (explorer) registerContract(server, apiSchemas, '/schema.graphql', 'text/plain', sdlOf);
   else server.get('/schema.graphql', refuseSchema);
   registerHome(server, sources);
-  const reference = render('reference.html', { title: 'REST reference', explorer });
+  const reference = render('reference.html', { title: 'REST reference', tool: true, explorer });
   server.get('/docs', sendPage(reference, { styles: "'unsafe-inline'" }));
   server.get('/docs/errors', sendPage(render('errors.html', { title: 'Errors', explorer })));
   server.get(
@@ -91,7 +90,7 @@ async function refuseSchema(): Promise<never> {
   throw new AppError('NOT_FOUND', 'Introspection is off on this store, so it does not publish its GraphQL schema.');
 }
 
-function registerHome(server: FastifyInstance, { config, ready, served, isDemo, addressOf }: Sources): void {
+function registerHome(server: FastifyInstance, { config, ready, served, isDemo }: Sources): void {
   const { introspection, sandbox } = config;
   const storeOf = storeFor(server);
   server.get('/', async (request, reply) => {

@@ -10,16 +10,6 @@ import { CURRENCIES } from '../../core/standards/currencies.js';
 /** Where the office has the page that makes the first shop (web/admin/server/set-up/); the key follows. */
 export const SET_UP_PATH = '/admin/set-up/';
 
-/** Makes the first shop. The key counts while there is none: whoever made the shop has used it up. */
-export interface SetUp {
-  /** What there is to choose from, by their codes. */
-  countries: readonly string[];
-  currencies: readonly string[];
-  isOpen(key: string): Promise<boolean>;
-  /** The new admin; or the fields that are wrong, and nothing has changed; undefined: the key does not count. */
-  open(key: string, form: FirstShopForm): Promise<FirstAdmin | { wrong: string[] } | undefined>;
-}
-
 interface Sources {
   orm: MikroORM;
   schema: GraphQLSchema;
@@ -27,15 +17,20 @@ interface Sources {
   served(): Promise<ServedSites>;
 }
 
-export function makeSetUp({ orm, schema, secrets, served }: Sources): SetUp {
+export type SetUp = ReturnType<typeof makeSetUp>;
+
+/** Makes the first shop. The key counts while there is none: whoever made the shop has used it up. */
+export function makeSetUp({ orm, schema, secrets, served }: Sources) {
   const [secret] = secrets as [Buffer];
   const digest = digestOf(setUpKey(secret));
   const idFor = async (key: string) => (sameDigest(digestOf(key), digest) ? (await served()).nextId : undefined);
   return {
+    /** What there is to choose from, by their codes. */
     countries: [...countries],
     currencies: [...CURRENCIES.keys()],
-    isOpen: async (key) => (await idFor(key)) !== undefined,
-    open: async (key, form) => {
+    isOpen: async (key: string) => (await idFor(key)) !== undefined,
+    /** The new admin; or the fields that are wrong, and nothing has changed; undefined: the key does not count. */
+    open: async (key: string, form: FirstShopForm): Promise<FirstAdmin | { wrong: string[] } | undefined> => {
       const id = await idFor(key);
       if (id === undefined) return undefined;
       try {

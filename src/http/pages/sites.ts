@@ -1,9 +1,11 @@
+import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import type { Config, Sites } from '../../config/config.js';
 import { clock } from '../../core/clock.js';
 import { appErrorOf } from '../../core/errors.js';
 import { MAX_UPLOAD_BYTES } from '../../core/limits.js';
+import { addressOf, networkOf } from '../client-address.js';
 import { noSuchPath } from '../errors/unknown-routes.js';
 import { UPLOAD_WEIGHT } from '../measure/request-weight.js';
 import { publicUrlOf } from '../public-url.js';
@@ -27,10 +29,6 @@ interface Sources {
   /** The keys that seal sessions, newest first. */
   secrets: readonly Buffer[];
   isDemo(): Promise<boolean>;
-  /** The address of the client. */
-  addressOf(request: FastifyRequest): string;
-  /** What limits of an address belong to. */
-  networkOf(address: string): string;
   /** Sends requests to the store on behalf of the visitor at an address; without one, for the site itself. */
   storeFor(address?: string): typeof fetch;
   /** The address of the store, where that is not the address of the site. */
@@ -56,7 +54,7 @@ function registerSite(
   server: FastifyInstance,
   path: SitePath,
   settingsNow: () => Promise<Sites[keyof Sites]>,
-  { config, addressOf, networkOf, ...sources }: Sources,
+  { config, ...sources }: Sources,
 ): void {
   const proxies = Array.isArray(config.trustProxy) ? config.trustProxy : [];
   const load = async (settings: NonNullable<Sites[keyof Sites]>): Promise<Site> => {
@@ -122,7 +120,8 @@ function tellPeople(error: unknown, request: FastifyRequest, reply: FastifyReply
   const accepted = new Negotiator(request);
   if (code !== 'RATE_LIMITED' || accepted.mediaType(['application/json', 'text/html']) !== 'text/html') throw error;
   const seconds = Number(facts['retryAfterSeconds']);
-  const page = render(`busy.${accepted.language(['en', 'de']) ?? 'en'}.html`, { seconds });
+  const language = accepted.language(['en', 'de']) ?? 'en';
+  const page = render('busy.html', { language, german: language === 'de', seconds });
   const headers = { 'retry-after': String(seconds), 'cache-control': 'no-store', ...pageHeaders(page) };
   return reply.code(429).headers(headers).send(page);
 }
@@ -136,9 +135,6 @@ function asFetch(
   publicUrl: string | undefined,
   site: string,
 ): Request {
-  const all = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
-    (Array.isArray(value) ? value : [value ?? '']).map((one) => [name, one]),
-  );
   const hasBody = method !== 'GET' && method !== 'HEAD' && Buffer.isBuffer(body);
   // Nothing but the path: the first line of a request may name another host than the one that was checked.
   const named = url.replace(/^https?:\/\/[^/]*/i, '');
@@ -146,7 +142,7 @@ function asFetch(
   const base = publicUrl && headers.origin === publicUrl ? publicUrl : `${protocol}://${host || 'localhost'}`;
   return new Request(base + path, {
     method,
-    headers: all,
+    headers: listOf(headers),
     signal: timeLimit.signal,
     ...(hasBody ? { body: body as Uint8Array<ArrayBuffer> } : {}),
   });
@@ -174,8 +170,11 @@ export const storeFor =
       signal: request.signal,
     });
     const body = WITHOUT_BODY.includes(statusCode) ? null : (rawPayload as Buffer<ArrayBuffer>);
-    const all = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
-      [value ?? []].flat().map((one) => [name, String(one)]),
-    );
-    return new Response(body, { status: statusCode, headers: all });
+    return new Response(body, { status: statusCode, headers: listOf(headers) });
   };
+
+/** The headers of Node as the Fetch API takes them. */
+const listOf = (headers: OutgoingHttpHeaders): [string, string][] =>
+  Object.entries(headers).flatMap(([name, value]) =>
+    [value ?? []].flat().map((one): [string, string] => [name, String(one)]),
+  );

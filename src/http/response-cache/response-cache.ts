@@ -102,18 +102,15 @@ export function makeResponseCache(counted: (result: 'hit' | 'miss') => void): Re
     return other && isAsNew(other.version, wanted) ? other.made.catch(() => undefined) : undefined;
   };
 
-  const respondAndStore = async (key: string, respond: Respond): Promise<StoredResponse | undefined> => {
-    const { version, response } = await respond();
-    if (response) stored.set(key, { version, response });
-    return response;
-  };
-
   const make = async (
     key: string,
     version: CatalogueVersion,
     respond: Respond,
   ): Promise<StoredResponse | undefined> => {
-    const made = respondAndStore(key, respond);
+    const made = respond().then(({ version, response }) => {
+      if (response) stored.set(key, { version, response });
+      return response;
+    });
     const mine = { version, made };
     running.set(key, mine);
     try {

@@ -14,7 +14,7 @@ import { requireRole } from '../../core/resolvers/check-roles.js';
 import { showFields } from '../../core/resolvers/show-fields.js';
 import { measure } from '../measure/measure.js';
 import { weightOfOperation } from '../measure/request-weight.js';
-import { colonPath, type RestRoute, restRoutes } from '../rest-routes.js';
+import { type RestRoute, restRoutes } from '../rest-routes.js';
 import { type RawInput, variablesOf } from './variables.js';
 
 /** Runs the operation of a route with the input of a request; throws its error. */
@@ -42,7 +42,11 @@ export function operationsOfRoutes(view: GraphQLSchema): Operate {
 
 /** Makes the function that asks SOFA which operation a route is. */
 function askSofa(view: GraphQLSchema): (route: RestRoute) => Promise<DocumentNode> {
-  const routes = restRoutes.map(({ field, method, path }) => [field, { method, path: colonPath(path) }]);
+  // SOFA writes a path as `/orders/:id/refund`.
+  const routes = restRoutes.map(({ field, method, path }) => [
+    field,
+    { method, path: path.replace(/\{(\w+)\}/g, ':$1') },
+  ]);
   const sofa = createSofa({
     basePath: '',
     schema: view,

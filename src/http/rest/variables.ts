@@ -9,9 +9,8 @@ import {
   typeFromAST,
 } from 'graphql';
 import { AppError } from '../../core/errors.js';
-import { MAX_ISSUES } from '../../core/field-issue.js';
 import { checkVariables } from '../input/check-variables.js';
-import { unknownIssue } from '../input/coerce-value.js';
+import { refuseStrays } from '../input/coerce-value.js';
 import type { RestRoute } from '../rest-routes.js';
 
 /** The input of a request before any check: path and query are texts, a body is JSON. */
@@ -31,7 +30,8 @@ export function inputOf(request: FastifyRequest, route: RestRoute, parameters: s
   if (route.method === 'GET' || (route.method === 'DELETE' && request.body === undefined))
     return { path, query, strict };
   if (route.bytes) {
-    const file = base64Of(request.body as Buffer | undefined);
+    // As GraphQL takes a file.
+    const file = (request.body as Buffer | undefined)?.toString('base64') ?? '';
     return { path, query: { ...query, [route.bytes]: file }, strict };
   }
   // No body counts as an empty object; `null` is a body of the wrong type.
@@ -42,9 +42,6 @@ export function inputOf(request: FastifyRequest, route: RestRoute, parameters: s
   }
   return { path, query, strict, body: body as Record<string, unknown> };
 }
-
-/** A file as GraphQL takes it. */
-const base64Of = (file?: Buffer): string => file?.toString('base64') ?? '';
 
 /**
  * The checked variables of the operation. Unknown fields of a body are refused; unknown query parameters are ignored,
@@ -60,14 +57,10 @@ export async function variablesOf(schema: GraphQLSchema, operation: OperationDef
     .map(([name, type]) => [name, fromText(type, query[name])]);
   const allowed = types.map(([name]) => name);
   // A query parameter never stands in for a field of the body.
-  if (strict && body) refuseStrays(Object.keys(query));
+  if (strict && body) refuseStrays(Object.keys(query), []);
   const names = body || strict ? { sent: Object.keys(body ?? query), allowed } : undefined;
   const raw = { ...(body ?? Object.fromEntries(texts)), ...path };
   return checkVariables(schema, operation, raw, { names, loneItems: false });
-}
-
-function refuseStrays(sent: string[]): void {
-  if (sent.length > 0) throw AppError.badInput(sent.slice(0, MAX_ISSUES).map((name) => unknownIssue(name, [])));
 }
 
 /** Converts a query parameter to its type; a value of another form stays a text, and is refused as one. */

@@ -14,10 +14,10 @@ import {
   SILENCE_MS,
 } from '../../core/limits.js';
 import type { VersionedSchemas } from '../api-schemas.js';
+import { trusted } from '../client-address.js';
 import { refuseBadRequest, refuseBadUrl, registerErrorHandlers } from '../errors/error-handler.js';
 import { clientRequestId } from '../headers.js';
 import { acceptJson, parseQuery } from '../input/read-request.js';
-import { trusted } from './limits/client-address.js';
 
 interface Base {
   config: Config;

@@ -14,13 +14,13 @@ import type { EventToSee } from '../../database/connect/replicas.js';
 import { inOrganization } from '../../database/database-role.js';
 import { inRequest, nameOperation } from '../../database/work.js';
 import { newestVersion, versionNames } from '../../versions/versions.js';
-import { type Api, callerOf, type IdentifiedCaller } from '../api.js';
+import { type Api, callerOf } from '../api.js';
 import type { VersionedSchemas } from '../api-schemas.js';
 import { setVersionHeaders, versionOfName } from '../api-schemas.js';
+import { addressOf, networkOf } from '../client-address.js';
 import { noteFailure } from '../errors/failures.js';
 import { clientRequestId } from '../headers.js';
-import { addressOf, networkOf } from './limits/client-address.js';
-import type { RateLimits } from './limits/rate-limits.js';
+import type { RateLimits } from './rate-limits.js';
 
 /** What the server needs of the store. */
 export interface Services {
@@ -87,18 +87,18 @@ export function runForCaller(request: FastifyRequest, _reply: FastifyReply, done
 export const contextMaker =
   (services: Services, limits: RateLimits, loginFailed: CurrentRequest['loginFailed']): Api['contextOf'] =>
   (request, reply) => {
-    request.ctx ??= contextOfRequest(services, callerOf(request), request, reply, limits, loginFailed);
+    request.ctx ??= contextOfRequest(services, request, reply, limits, loginFailed);
     return request.ctx;
   };
 
 function contextOfRequest(
   { config, orm, schema, encryption, renderEvent, tracing, readFromReplica, recordsRefusal, wakeWebhooks }: Services,
-  caller: IdentifiedCaller,
   request: FastifyRequest,
   reply: FastifyReply,
   limits: RateLimits,
   loginFailed: CurrentRequest['loginFailed'],
 ): Context {
+  const caller = callerOf(request);
   const { signal, deadline } = request.timeLimit;
   // When the request times out or its client disconnects, its SQL is cancelled and it sends no more. PGlite cannot cancel.
   const inflightQueryAbortStrategy = config.embedded ? 'ignore query' : 'cancel query';

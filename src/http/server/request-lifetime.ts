@@ -31,40 +31,30 @@ declare module 'fastify' {
 export const limitTime =
   (requestMs: number) =>
   (request: FastifyRequest, reply: FastifyReply): void => {
-    request.timeLimit = startTimeLimit(reply, requestMs);
-  };
-
-function startTimeLimit(reply: FastifyReply, requestMs: number): TimeLimit {
-  const controller = new AbortController();
-  const timer = setTimeout(() => {
-    if (!reply.sent) refuse(reply, limit.refusal());
-    // The handler fails now, as it should. Fastify would log that as an error.
-    reply.log = reply.log.child({}, { level: 'silent' });
-    controller.abort();
-  }, requestMs);
-  reply.raw.once('close', () => {
-    clearTimeout(timer);
-    controller.abort(ENDED);
-  });
-  const limit: TimeLimit = {
-    deadline: Date.now() + requestMs,
-    signal: controller.signal,
-    refusal: tookTooLong,
-    lift: () => {
+    const controller = new AbortController();
+    const timer = setTimeout(() => {
+      // A response that has begun cannot become another one: its connection ends.
+      if (!reply.sent && reply.raw.headersSent) reply.raw.destroy();
+      else if (!reply.sent) reply.send(limit.refusal());
+      // The handler fails now, as it should. Fastify would log that as an error.
+      reply.log = reply.log.child({}, { level: 'silent' });
+      controller.abort();
+    }, requestMs);
+    reply.raw.once('close', () => {
       clearTimeout(timer);
-      limit.deadline = Number.POSITIVE_INFINITY;
-    },
+      controller.abort(ENDED);
+    });
+    const limit: TimeLimit = {
+      deadline: Date.now() + requestMs,
+      signal: controller.signal,
+      refusal: () => AppError.unavailable('The request took too long.'),
+      lift: () => {
+        clearTimeout(timer);
+        limit.deadline = Number.POSITIVE_INFINITY;
+      },
+    };
+    request.timeLimit = limit;
   };
-  return limit;
-}
-
-const tookTooLong = () => AppError.unavailable('The request took too long.');
-
-/** A response that has begun cannot become another one: its connection ends. */
-function refuse(reply: FastifyReply, refusal: AppError): void {
-  if (reply.raw.headersSent) reply.raw.destroy();
-  else reply.send(refusal);
-}
 
 /** Shared by all requests: without a reason, `abort` would create an error with a stack each time. */
 const ENDED = new DOMException('The request has ended.', 'AbortError');

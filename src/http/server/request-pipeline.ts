@@ -6,7 +6,7 @@ import { refuseUnknownPath, setAllowHeader } from '../errors/unknown-routes.js';
 import { setCommonHeaders } from '../headers.js';
 import { dropTypeOfEmptyBody } from '../input/read-request.js';
 import { allowOrigins, hostChecker, requireHost } from './hosts-and-origins.js';
-import type { RateLimits } from './limits/rate-limits.js';
+import type { RateLimits } from './rate-limits.js';
 import type { runForCaller } from './request-context.js';
 import { gracefulClose, limitTime } from './request-lifetime.js';
 import { logRequest, measureRequest } from './telemetry.js';
@@ -25,7 +25,7 @@ export type Step =
 
 /**
  * Every hook of a server, in the order in which a request passes them, each with the reason for its place. Those of the APIs
- * are in api-pipeline.ts: a server of one site has neither APIs nor a database.
+ * are in server.ts: a server of one site has neither APIs nor a database.
  */
 export function requestPipeline(
   server: FastifyInstance,

@@ -12,14 +12,12 @@ import { registerSites, storeFor } from '../pages/sites.js';
 import { makeResponseCache } from '../response-cache/response-cache.js';
 import { registerPictureFiles } from '../rest/picture-files.js';
 import { registerRest } from '../rest/rest.js';
-import { apiPipeline } from './api-pipeline.js';
 import { makeBaseServer } from './base-server.js';
 import { type HealthChecks, readiness, registerHealth, registerMetrics } from './health.js';
-import { addressOf, networkOf } from './limits/client-address.js';
-import { makeRateLimits, type RateLimits } from './limits/rate-limits.js';
-import { contextMaker, type Services } from './request-context.js';
-import { addSteps, requestPipeline } from './request-pipeline.js';
-import { failedLogins } from './telemetry.js';
+import { makeRateLimits, type RateLimits } from './rate-limits.js';
+import { callerIdentifier, contextMaker, runForCaller, type Services } from './request-context.js';
+import { addSteps, requestPipeline, type Step } from './request-pipeline.js';
+import { countFailures, endSpan, failedLogins, measureUsage, startSpan } from './telemetry.js';
 
 export interface Servers {
   server: FastifyInstance;
@@ -40,21 +38,35 @@ export async function makeServer(services: Services, checks: HealthChecks, logge
   registerHealth(server, ready, checks);
   await server.register(async (scope) => {
     addSteps(scope, steps, 'pages');
-    registerPages(scope, { apiSchemas, config, ready, served: services.served, isDemo: services.isDemo, addressOf });
+    registerPages(scope, { apiSchemas, config, ready, served: services.served, isDemo: services.isDemo });
     if (config.metricsPort === 'same') registerMetrics(scope, metrics);
   });
   await server.register(async (scope) => {
     addSteps(scope, steps, 'sites');
     const { secrets, isDemo } = services;
     const sites = async () => (await services.served()).sites;
-    const shared = { config, secrets, isDemo, addressOf, networkOf, storeFor: storeFor(scope) };
-    registerSites(scope, { ...shared, sites, setUp: makeSetUp(services) });
+    const setUp = makeSetUp(services);
+    registerSites(scope, { config, secrets, isDemo, sites, setUp, storeFor: storeFor(scope) });
   });
   await server.register(async (scope) => {
     addSteps(scope, apiPipeline(services, limits), 'apis');
     await registerApis(scope, services, limits, redis);
   });
   return { server, metricsServer: typeof config.metricsPort === 'number' ? quietServer(services, logger) : undefined };
+}
+
+/** The steps of a request to an API, each after those of its hook that every request passes. */
+function apiPipeline(services: Services, limits: RateLimits): readonly Step[] {
+  const { metrics, tracing, countUsage } = services;
+  return [
+    ['apis', 'onRequest', startSpan(tracing), 'The trace includes the search for the caller.'],
+    ['apis', 'onRequest', callerIdentifier(services, limits), 'Before the body is read: refused bodies count, too.'],
+    ['apis', 'preValidation', limits.countBody, 'A body that did not announce its length has been read.'],
+    ['apis', 'preHandler', runForCaller, 'Last: all SQL of the handler runs for the caller.'],
+    ['apis', 'onResponse', countFailures(metrics), 'All codes of the response are known.'],
+    ['apis', 'onResponse', measureUsage(countUsage), 'The operation is known, and the client has its answer.'],
+    ['apis', 'onResponse', endSpan, 'After the log and the metrics, which are outside of the trace.'],
+  ];
 }
 
 async function registerApis(

@@ -4,10 +4,10 @@ import type { SiteConfig } from '../../config/site-config.js';
 import { encryptionKeys } from '../../core/encryption/encryption.js';
 import { makeMetrics } from '../../core/metrics/metrics.js';
 import { connectRedis } from '../../core/redis/connect-redis.js';
+import { addressOf } from '../client-address.js';
 import { registerSites } from '../pages/sites.js';
 import { makeBaseServer } from './base-server.js';
-import { addressOf, networkOf } from './limits/client-address.js';
-import { makeRateLimits } from './limits/rate-limits.js';
+import { makeRateLimits } from './rate-limits.js';
 import { addSteps, requestPipeline } from './request-pipeline.js';
 
 /** The server of a site alone, in front of a store elsewhere. Requests pass the same steps as those to the site of a store. */
@@ -27,8 +27,7 @@ export async function makeSiteServer(config: SiteConfig, logger: Logger): Promis
     const isDemo = async () => embedded;
     const storeFor = storeAt(storeUrl);
     scope.get('/pictures/*', async (request) => storeFor(addressOf(request))(new URL(request.url, storeUrl)));
-    const shared = { config, secrets, isDemo, addressOf, networkOf, storeFor, storeUrl };
-    registerSites(scope, { ...shared, sites: async () => sites });
+    registerSites(scope, { config, secrets, isDemo, sites: async () => sites, storeFor, storeUrl });
   });
   return server;
 }

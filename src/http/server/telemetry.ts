@@ -6,7 +6,7 @@ import { isId } from '../../core/ids.js';
 import type { Metrics } from '../../core/metrics/metrics.js';
 import type { Span, Tracing } from '../../core/tracing/tracing.js';
 import { measuredName } from '../../database/work.js';
-import { addressOf } from './limits/client-address.js';
+import { addressOf } from '../client-address.js';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { parseJson } from '../../core/parse-json.js';
 import { type Candidate, candidateSignatures, type SentDelivery } from './candidate-signatures.js';
 import {
   type ExplainWebhookSignatureArgs,
@@ -92,17 +93,8 @@ function compareBodies(sent: string, received: string): Verdict | undefined {
   // Editors and files add whitespace or a byte order mark (BOM).
   if (received.trim() === sent) return Verdict.BODY_TRANSCODED;
   // The sent body is shallow, so the comparison stops early however deeply the received one is nested.
-  const isRewritten = received === '[object Object]' || isDeepStrictEqual(parsed(received), parsed(sent));
+  const isRewritten = received === '[object Object]' || isDeepStrictEqual(parseJson(received), parseJson(sent));
   return isRewritten ? Verdict.BODY_REWRITTEN : Verdict.BODY_CHANGED;
-}
-
-/** The parsed JSON; undefined when the text is not JSON. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The finding for a signature over these exact bytes. A valid one may still have the wrong encoding or age. */

@@ -4,8 +4,7 @@ import { AppError } from '../../core/errors.js';
 import type { FieldIssue, IssueCode } from '../../core/field-issue.js';
 import { unknownTypes } from '../../events/event-filter.js';
 import { versionNames } from '../../versions/versions.js';
-import { isPortOfOtherService } from './other-services.js';
-import { isForbiddenHost } from './public-address.js';
+import { isForbiddenHost, isPortOfOtherService } from './public-address.js';
 import type { WebhookEndpoint } from './webhook-endpoint.entity.js';
 import type { UpdateWebhookEndpointArgs } from './webhook-endpoint.types.js';
 

@@ -6,8 +6,7 @@ import { failureLogger } from '../../core/logging/logger.js';
 import { poll } from '../../jobs/poll.js';
 import { claimDue, DueTimes } from './claims/claim-due.js';
 import { HeldClaims } from './claims/leases.js';
-import { type Attempt, decryptAttempts, type EncryptedAttempt } from './claims/load-attempts.js';
-import type { Starter } from './publishing/create-deliveries.js';
+import type { Attempt } from './claims/load-attempts.js';
 import { warnOfFailing } from './recording/failures.js';
 import { type RecordingServices, recordAttempts } from './recording/record-attempts.js';
 import { ResultQueue } from './recording/result-queue.js';
@@ -30,11 +29,10 @@ export interface DispatcherServices extends RecordingServices, AttemptServices {
 }
 
 /**
- * Sends deliveries. The methods stand in the order of the life of a delivery: `claim`, or `start` right after this process has
- * published the event; `hold` until the endpoint has room; `send`; `record`, which decides whether there is a next attempt,
- * and when. No transaction is open during a request.
+ * Sends deliveries. The methods stand in the order of the life of a delivery: `claim`; `send`, as soon as its endpoint has
+ * room; `record`, which decides whether there is a next attempt, and when. No transaction is open during a request.
  */
-export class Dispatcher implements Starter {
+export class Dispatcher {
   private readonly failed = failureLogger(this.services.logger);
   private readonly claims = new HeldClaims(this.services.orm, this.failed);
   private readonly sender = makeSender(this.services.config.webhooks);
@@ -57,7 +55,7 @@ export class Dispatcher implements Starter {
     private readonly onEvents: () => void,
   ) {}
 
-  /** Call when deliveries were created that this process has not claimed. */
+  /** Call when deliveries were created. */
   wake(): void {
     this.claiming.wake();
   }
@@ -67,32 +65,22 @@ export class Dispatcher implements Starter {
     this.claiming.wakeAt(Date.now() + COMMITS_TOGETHER_MS);
   }
 
-  /** Claims deliveries that are due. Returns whether there may be more. */
+  /**
+   * Claims deliveries that are due, which wait here for their endpoints; those to inactive endpoints end. Returns whether
+   * there may be more.
+   */
   private async claim(): Promise<boolean> {
     await this.dueTimes.look(POLL_MS);
     const most = this.claims.room();
     if (most <= 0) return false;
     const held = this.limiter.held();
     const attempts = await claimDue(this.services, held, most);
-    this.hold(attempts);
-    return attempts.length === most || this.limiter.mayHaveMore(held, attempts);
-  }
-
-  roomFor(organizationId: string): (endpointId: string) => boolean {
-    return this.limiter.places(this.claims.roomFor(organizationId));
-  }
-
-  start(claimed: readonly EncryptedAttempt[]): void {
-    this.hold(decryptAttempts(claimed, this.services.encryption));
-  }
-
-  /** Lets claimed deliveries wait for their endpoints; those to inactive endpoints end. */
-  private hold(attempts: readonly Attempt[]): void {
     for (const attempt of attempts) {
       this.claims.add(attempt);
       if (attempt.active) this.limiter.add(attempt.endpointId, attempt);
       else this.finish({ claim: attempt });
     }
+    return attempts.length === most || this.limiter.mayHaveMore(held, attempts);
   }
 
   /** Sends a delivery once. Returns whether its endpoint has answered. */

@@ -1,13 +1,13 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Semaphore } from '../../database/semaphore.js';
-import { type Publishing, publishBatch } from './publishing/publish-batch.js';
+import { type Publishing, publishBatch } from './publish-batch.js';
 
 /** The most transactions that publish at once: each holds a connection. */
 const AT_ONCE = 3;
 
 interface RelayListeners {
-  /** Called after each commit with deliveries that nobody has claimed. */
-  unclaimed(): void;
+  /** Called after each commit with deliveries. */
+  created(): void;
   /** Called when an organization gets a backlog: run `publishBacklog`. */
   backlogBegan(): void;
   /** Called when an organization no longer has one: run `publish` once more. */
@@ -79,11 +79,9 @@ export class OutboxRelay {
 
   /** Publishes a batch of an organization. Returns whether it may have more. */
   private async publishBatch(organizationId: string): Promise<boolean> {
-    const published = await publishBatch(this.orm.em.fork(), organizationId, this.publishing);
-    if (!published) return false;
-    this.publishing.starter?.start(published.claimed);
-    if (published.unclaimed > 0) this.listeners.unclaimed();
-    return published.isFull;
+    const { deliveries, isFull } = await publishBatch(this.orm.em.fork(), organizationId, this.publishing);
+    if (deliveries > 0) this.listeners.created();
+    return isFull;
   }
 }
 

@@ -1,37 +1,22 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Backlog } from '../../core/metrics/metrics.js';
-import { inAllOrganizations } from '../../database/database-role.js';
-import { withPriority } from '../../database/work.js';
+import { readFigures } from '../../database/connect/server.js';
 import { FIRST_PENDING, IS_FREE } from './claims/claim-due.js';
 import { WITH_WAITING } from './outbox-relay.js';
 
 /** Up to how many events and deliveries of a state are counted: larger numbers tell no more, and counting must be cheap. */
 const COUNTED = 5000;
 
-/** How long a scrape waits for the database. */
-const READ_MS = 2000;
-
 /**
  * Reads what waits to be published or delivered, and counts only so far: the cost does not grow with what has been
  * delivered. The oldest event is looked for organization by organization, as that index is ordered.
  */
-export async function readBacklog(orm: MikroORM, counted = COUNTED): Promise<Backlog> {
-  const em = orm.em.fork({ signal: AbortSignal.timeout(READ_MS) });
-  const query = () => em.execute<Record<keyof Backlog, string>[]>(queryTo(counted));
-  const [row] = await inAllOrganizations(() => withPriority(query));
-  const { events, oldestEventSeconds, pendingDeliveries, deadDeliveries, lateDeliverySeconds } = row ?? {};
-  return {
-    events: Number(events),
-    oldestEventSeconds: Number(oldestEventSeconds),
-    pendingDeliveries: Number(pendingDeliveries),
-    deadDeliveries: Number(deadDeliveries),
-    lateDeliverySeconds: Number(lateDeliverySeconds),
-  };
-}
+export const readBacklog = (orm: MikroORM, counted = COUNTED): Promise<Backlog> =>
+  readFigures<Backlog>(orm, queryTo(counted));
 
 /** How many deliveries have this state, up to `counted`. */
 const deliveries = (state: string, counted: number): string => `
-  (select count(*) from (
+  (select count(*)::int from (
     select from (select distinct organization_id as id from webhook_endpoints) receiving
     cross join lateral (
       select from webhook_deliveries
@@ -42,12 +27,12 @@ const deliveries = (state: string, counted: number): string => `
 const queryTo = (counted: number): string => `
   ${WITH_WAITING}, ${FIRST_PENDING}
   select
-    (select count(*) from (select from events where position is null limit ${counted}) counted) as "events",
+    (select count(*)::int from (select from events where position is null limit ${counted}) counted) as "events",
     greatest(0, coalesce((
       select extract(epoch from now() - min(oldest.created_at)) from waiting cross join lateral (
         select created_at from events where position is null and organization_id = waiting.id order by number limit 1
       ) oldest
-    ), 0)) as "oldestEventSeconds",
+    ), 0))::float as "oldestEventSeconds",
     ${deliveries('pending', counted)} as "pendingDeliveries",
     ${deliveries('dead', counted)} as "deadDeliveries",
     greatest(0, coalesce((
@@ -58,4 +43,4 @@ const queryTo = (counted: number): string => `
         where endpoint_id = endpoint.id and state = 'pending' and next_attempt_at < now() and ${IS_FREE}
         order by next_attempt_at limit 1
       ) late
-    ), 0)) as "lateDeliverySeconds"`;
+    ), 0))::float as "lateDeliverySeconds"`;

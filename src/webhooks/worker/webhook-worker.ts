@@ -40,11 +40,11 @@ export function startWebhookWorker(services: WebhookWorkerServices, committed: (
   };
   const dispatcher = new Dispatcher(services, () => wake());
   const listeners = {
-    unclaimed: () => dispatcher.wake(),
+    created: () => dispatcher.wake(),
     backlogBegan: () => relayingBacklogs.wake(),
     backlogEnded: wake,
   };
-  const relay = new OutboxRelay(orm, { render: renderEvent, tracing, starter: dispatcher }, listeners);
+  const relay = new OutboxRelay(orm, { render: renderEvent, tracing }, listeners);
   // Two take turns: while one waits for its commit, the other waits for the lock, and reads what was committed meanwhile.
   const publish = () => relay.publish(announced.take()).catch(unpublished);
   const relaying = [1, 2].map(() => poll(publish, POLL_MS, logFailure('could not publish events')));

@@ -8,7 +8,7 @@ export async function relayOutbox(orm: MikroORM, render: RenderEvent): Promise<v
   const backlogEnded = () => {
     again = true;
   };
-  const relay = new OutboxRelay(orm, { render }, { unclaimed() {}, backlogBegan() {}, backlogEnded });
+  const relay = new OutboxRelay(orm, { render }, { created() {}, backlogBegan() {}, backlogEnded });
   while (again) {
     again = false;
     await relay.publish();

@@ -3,16 +3,9 @@ import type { RenderEvent } from '../../../src/core/context.js';
 import { Event } from '../../../src/events/event.entity.js';
 import { findingsOf } from '../../../src/operations/audit/audit.js';
 import { lawsOf } from '../../../src/operations/audit/law.js';
-import { claimDue } from '../../../src/webhooks/worker/claims/claim-due.js';
-import { reloadAttempt } from '../../../src/webhooks/worker/claims/leases.js';
-import {
-  type Attempt,
-  decryptAttempts,
-  type EncryptedAttempt,
-} from '../../../src/webhooks/worker/claims/load-attempts.js';
 import { OutboxRelay } from '../../../src/webhooks/worker/outbox-relay.js';
 import { relayOutbox } from '../support/relay-outbox.js';
-import { newResource, openWebhookStore, SECRET } from '../support/webhook-sink.js';
+import { newResource, openWebhookStore } from '../support/webhook-sink.js';
 
 describe('the relay', () => {
   let office: Awaited<ReturnType<typeof openWebhookStore>>;
@@ -48,49 +41,10 @@ describe('the relay', () => {
     expect(await office.deliveries(a)).toHaveLength(4);
   });
 
-  it('claims the first attempts that the process has room for, with what a claim would load', async () => {
-    const [organizationId, other] = [await office.organization('direct'), await office.organization('no-room')];
-    const endpoint = await office.endpoint(organizationId, 'https://example.com/direct', { apiVersion: '2025-09-01' });
-    const full = await office.endpoint(organizationId, 'https://example.com/full');
-    const failing = await office.endpoint(organizationId, 'https://example.com/failing', { failingSince: new Date() });
-    await office.endpoint(other, 'https://example.com/other');
-    for (const id of [organizationId, other])
-      await office.write(
-        id,
-        ['plant.created', newResource(), { of: id }],
-        ['plant.created', newResource(), { of: id }],
-      );
-    const started: EncryptedAttempt[] = [];
-    let unclaimed = 0;
-    const listeners = {
-      unclaimed: () => {
-        unclaimed += 1;
-      },
-      backlogBegan() {},
-      backlogEnded() {},
-    };
-    const starter = {
-      roomFor: (id: string) => (endpointId: string) => id === organizationId && endpointId !== full.id,
-      start: (attempts: readonly EncryptedAttempt[]) => void started.push(...attempts),
-    };
-    await new OutboxRelay(office.orm, { render, starter }, listeners).publish();
-    expect(started.map(({ endpointId }) => endpointId)).toEqual([endpoint.id, endpoint.id]);
-    // Once for each organization.
-    expect(unclaimed).toBe(2);
-    const stored = await Promise.all(started.map((claim) => reloadAttempt(office, claim)));
-    const untimed = (attempts: (Attempt | undefined)[]) => attempts.map((attempt) => ({ ...attempt, loadedAt: 0 }));
-    expect(untimed(decryptAttempts(started, office.encryption))).toEqual(untimed(stored));
-    expect(stored[0]?.secrets).toEqual([SECRET]);
-    // No worker claims them; of the others each endpoint gets what it may have, and the failing one gets one.
-    const claimed = await claimDue(office, [], 1000);
-    const of = (id: string) => claimed.filter(({ endpointId }) => endpointId === id).length;
-    expect([of(endpoint.id), of(full.id), of(failing.id)]).toEqual([0, 2, 1]);
-  });
-
   it('publishes only for the organizations that it is given, if any', async () => {
     const [a, b] = [await office.organization('given'), await office.organization('not-given')];
     for (const id of [a, b]) await office.write(id, ['plant.created', newResource()]);
-    const relay = new OutboxRelay(office.orm, { render }, { unclaimed() {}, backlogBegan() {}, backlogEnded() {} });
+    const relay = new OutboxRelay(office.orm, { render }, { created() {}, backlogBegan() {}, backlogEnded() {} });
     await relay.publish([]);
     await relay.publish([a]);
     expect([await office.positions(a), await office.positions(b)]).toEqual([[1], [null]]);
@@ -134,7 +88,7 @@ describe('the relay', () => {
       office.orm,
       { render },
       {
-        unclaimed: () => called.push('unclaimed'),
+        created: () => called.push('created'),
         backlogBegan: () => called.push('began'),
         backlogEnded: () => called.push('ended'),
       },
@@ -154,7 +108,7 @@ describe('the relay', () => {
     expect(await relay.publishBacklog()).toBe(false);
     expect(await published()).toEqual([350, 350, 2]);
     expect(await relay.publishBacklog()).toBe(false);
-    const batches = Array(2 + 2 * 4).fill('unclaimed');
+    const batches = Array(2 + 2 * 4).fill('created');
     const heavy = ['began', 'began', 'began', 'ended'];
     expect(called.toSorted()).toEqual([...heavy, ...heavy, ...batches].toSorted());
     expect(await broken()).toEqual([]);
@@ -175,7 +129,7 @@ describe('the relay', () => {
     const relay = new OutboxRelay(
       office.orm,
       { render: failing },
-      { unclaimed() {}, backlogBegan: wake, backlogEnded() {} },
+      { created() {}, backlogBegan: wake, backlogEnded() {} },
     );
     // One after the other, so that the faulty one is the first in the list.
     for (const id of [faulty, fine]) {

@@ -18,7 +18,7 @@ interface StoredEvent extends Pick<Event, 'id' | 'number' | 'organizationId' | '
  * their orders stay: somebody else may have an address that was this customer's.
  *
  * RACE: a relay may publish such an event at the same time. It holds the lock of the relays from before it reads events
- * until it has committed their bodies (`webhooks/worker/publishing/publish-batch.ts`).
+ * until it has committed their bodies (`webhooks/worker/publish-batch.ts`).
  */
 export async function eraseEvents(ctx: Context, { id, organizationId }: Customer, traces: Traces): Promise<void> {
   await lock(ctx, 'webhook relay', organizationId);

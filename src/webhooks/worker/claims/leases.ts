@@ -15,11 +15,9 @@ const CLAIMED_TOGETHER = 200;
 const MOST_CLAIMS = 5000;
 
 /** Every claim of this process, until its result is recorded or its lease was ended. It renews their leases. */
-export class HeldClaims {
-  private readonly claims = new Set<Claim>();
-
+export class HeldClaims extends Set<Claim> {
   private readonly renewing = poll(
-    () => renewLeases(this.orm, [...this.claims]),
+    () => renewLeases(this.orm, [...this]),
     (LEASE_SECONDS * 1000) / 3,
     this.failed('could not renew the leases of deliveries'),
   );
@@ -27,55 +25,31 @@ export class HeldClaims {
   constructor(
     private readonly orm: MikroORM,
     private readonly failed: FailureLogger,
-  ) {}
-
-  get size(): number {
-    return this.claims.size;
-  }
-
-  add(claim: Claim): void {
-    this.claims.add(claim);
-  }
-
-  has(claim: Claim): boolean {
-    return this.claims.has(claim);
-  }
-
-  delete(claim: Claim): void {
-    this.claims.delete(claim);
+  ) {
+    super();
   }
 
   /** How many deliveries the next statement may claim. */
   room(): number {
-    return Math.min(CLAIMED_TOGETHER, MOST_CLAIMS - this.claims.size);
-  }
-
-  /** How many more deliveries of this organization this process may hold. */
-  roomFor(organizationId: string): number {
-    const ofOrganization = this.ofOrganizations().get(organizationId)?.length ?? 0;
-    return Math.min(MOST_CLAIMS - this.claims.size, MOST_OF_ONE_ORGANIZATION - ofOrganization);
+    return Math.min(CLAIMED_TOGETHER, MOST_CLAIMS - this.size);
   }
 
   /** Whether there is no room for all that one statement claims, or none for deliveries of some organization. */
   isFull(): boolean {
-    const ofEach = [...this.ofOrganizations().values()];
+    const ofEach = [...Map.groupBy(this, (claim) => claim.organizationId).values()];
     return this.room() < CLAIMED_TOGETHER || ofEach.some(({ length }) => length >= MOST_OF_ONE_ORGANIZATION);
   }
 
   /** Lets any worker claim these deliveries at once. */
   async giveBack(claims: readonly Claim[]): Promise<void> {
-    for (const claim of claims) this.claims.delete(claim);
+    for (const claim of claims) this.delete(claim);
     await endLeases(this.orm, claims).catch(this.failed('could not give deliveries back'));
   }
 
   /** Gives back what is left. */
   async stop(): Promise<void> {
-    await this.giveBack([...this.claims]);
+    await this.giveBack([...this]);
     await this.renewing.stop();
-  }
-
-  private ofOrganizations(): Map<string, Claim[]> {
-    return Map.groupBy(this.claims, (claim) => claim.organizationId);
   }
 }
 

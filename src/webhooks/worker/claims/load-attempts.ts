@@ -33,27 +33,18 @@ export interface Attempt extends Claim {
 }
 
 /** A secret as the database has it. */
-export interface EncryptedSecret {
+interface EncryptedSecret {
   id: string;
   secret: string;
 }
 
 /** An attempt as the database has it. */
-export type EncryptedAttempt = Omit<Attempt, 'secrets' | 'loadedAt'> & { secrets: readonly EncryptedSecret[] };
+type EncryptedAttempt = Omit<Attempt, 'due' | 'secrets' | 'loadedAt'> & { due: string; secrets: EncryptedSecret[] };
 
 export interface AttemptStore {
   orm: MikroORM;
   encryption: Encryption;
 }
-
-/** The SQL for the encrypted secrets of `endpoint` that are valid at the time of its one value, newest first, in JSON. */
-export const SELECT_VALID_SECRETS = `(
-  select coalesce(json_agg(json_build_object('id', secret.id, 'secret', secret.secret)
-    order by secret.created_at desc, secret.id desc), '[]')
-  from webhook_secrets secret
-  where secret.organization_id = endpoint.organization_id and secret.endpoint_id = endpoint.id
-  and (secret.expires_at is null or secret.expires_at > ?)
-)`;
 
 /** The SQL that loads the deliveries in the table `attempt`; its one value is the time at which their secrets must be valid. */
 export const SELECT_ATTEMPTS = `
@@ -62,7 +53,13 @@ export const SELECT_ATTEMPTS = `
     event_type as "eventType", url, event_body.body, (
       select traceparent from events
       where events.organization_id = attempt.organization_id and events.id = attempt.event_id
-    ) as traceparent, ${SELECT_VALID_SECRETS} as secrets
+    ) as traceparent, (
+      select coalesce(json_agg(json_build_object('id', secret.id, 'secret', secret.secret)
+        order by secret.created_at desc, secret.id desc), '[]')
+      from webhook_secrets secret
+      where secret.organization_id = endpoint.organization_id and secret.endpoint_id = endpoint.id
+      and (secret.expires_at is null or secret.expires_at > ?)
+    ) as secrets
   from attempt
   join webhook_endpoints endpoint on endpoint.id = attempt.endpoint_id
     and endpoint.organization_id = attempt.organization_id
@@ -70,27 +67,19 @@ export const SELECT_ATTEMPTS = `
     and event_body.organization_id = attempt.organization_id and event_body.api_version = attempt.api_version
   order by next_attempt_at, attempt.id`;
 
-/** The attempts that a statement loads by `SELECT_ATTEMPTS`. */
+/** The attempts that a statement loads by `SELECT_ATTEMPTS`. It decrypts the secrets of each endpoint once. */
 export async function attemptsOf(
   { orm, encryption }: AttemptStore,
   sql: string,
   values: unknown[],
 ): Promise<Attempt[]> {
   const rows = await orm.em.fork().execute<EncryptedAttempt[]>(sql, values);
-  return decryptAttempts(
-    rows.map((row) => ({ ...row, due: new Date(row.due).getTime() })),
-    encryption,
-  );
-}
-
-/** Decrypts the secrets of attempts that were read together: those of each endpoint once. */
-export function decryptAttempts(attempts: readonly EncryptedAttempt[], encryption: Encryption): Attempt[] {
   const loadedAt = Date.now();
   const decrypted = new Map<string, string[] | undefined>();
-  return attempts.map((attempt) => {
-    const { endpointId: id, organizationId, secrets } = attempt;
+  return rows.map((row) => {
+    const { endpointId: id, organizationId, secrets } = row;
     if (!decrypted.has(id)) decrypted.set(id, decryptSecrets(encryption, organizationId, secrets));
-    return { ...attempt, secrets: decrypted.get(id), loadedAt };
+    return { ...row, due: new Date(row.due).getTime(), secrets: decrypted.get(id), loadedAt };
   });
 }
 

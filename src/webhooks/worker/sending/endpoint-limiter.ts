@@ -51,31 +51,6 @@ export class EndpointLimiter<T> {
     this.startWaiting(key, queue);
   }
 
-  /** How many more deliveries of an endpoint may come here. */
-  room(key: string): number {
-    const queue = this.queues.get(key);
-    return queue ? mostOf(queue.pace) - sizeOf(queue) : mostOf(this.paces.get(key) ?? UNKNOWN);
-  }
-
-  /** Returns a function that takes a place for a delivery of an endpoint, or returns false if no place is free. `most`: of all. */
-  places(most: number): (key: string) => boolean {
-    let left = most;
-    const rooms = new Map<string, number>();
-    return (key) => {
-      const room = rooms.get(key) ?? this.room(key);
-      if (left <= 0 || room <= 0) return false;
-      left -= 1;
-      rooms.set(key, room - 1);
-      return true;
-    };
-  }
-
-  /** Whether at least half of what the endpoint may have here is free. */
-  hasRoom(key: string): boolean {
-    const queue = this.queues.get(key);
-    return !queue || isHalfFree(queue);
-  }
-
   held(): Held[] {
     return [...this.queues].map(([key, queue]) => {
       return { endpoint_id: key, size: sizeOf(queue), most: mostOf(queue.pace) };
@@ -85,9 +60,10 @@ export class EndpointLimiter<T> {
   /** Whether one of these endpoints got all it had room for when they were `held` so, and has more room by now. */
   mayHaveMore(held: readonly Held[], got: readonly { endpointId: string }[]): boolean {
     const rooms = new Map(held.map(({ endpoint_id, size, most }) => [endpoint_id, most - size]));
-    return [...Map.groupBy(got, ({ endpointId }) => endpointId)].some(
-      ([id, { length }]) => length >= (rooms.get(id) ?? IN_FLIGHT.first) && this.hasRoom(id),
-    );
+    return [...Map.groupBy(got, ({ endpointId }) => endpointId)].some(([id, { length }]) => {
+      const queue = this.queues.get(id);
+      return length >= (rooms.get(id) ?? IN_FLIGHT.first) && (!queue || isHalfFree(queue));
+    });
   }
 
   /** Removes and returns the deliveries that wait for these endpoints, or all that wait. */

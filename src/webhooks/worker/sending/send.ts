@@ -1,7 +1,6 @@
 import { Agent, type Dispatcher, request } from 'undici';
 import type { WebhookNetworks } from '../../../config/config.js';
-import { isPortOfOtherService } from '../../endpoints/other-services.js';
-import { ForbiddenAddress, isForbiddenHost } from '../../endpoints/public-address.js';
+import { ForbiddenAddress, isForbiddenHost, isPortOfOtherService } from '../../endpoints/public-address.js';
 import { signatureHeaders } from '../signature.js';
 import { boundedConnections } from './bounded-connections.js';
 import { askNameServers, askSystem, lookupWithin } from './lookup-within.js';

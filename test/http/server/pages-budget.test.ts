@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { SITES } from '../../../support/shop.js';
-import { openSite } from '../../../support/site.js';
-import { openStore } from '../../../support/store.js';
-import { visitorOf } from '../../../support/visitor.js';
+import { SITES } from '../../support/shop.js';
+import { openSite } from '../../support/site.js';
+import { openStore } from '../../support/store.js';
+import { visitorOf } from '../../support/visitor.js';
 
 const BUDGET = 30;
 const LIMITED = { RATE_LIMIT_PER_MINUTE: String(BUDGET), TRUST_PROXY: '127.0.0.1' };

@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { Caller } from '../../../auth/callers.js';
-import { digestOf } from '../../../auth/digest.js';
-import type { Config } from '../../../config/config.js';
-import type { Metrics } from '../../../core/metrics/metrics.js';
-import type { SharedRedis } from '../../../core/redis/connect-redis.js';
-import { weightOfBytes, weightOfRefusal } from '../../measure/request-weight.js';
+import type { Caller } from '../../auth/callers.js';
+import { digestOf } from '../../auth/digest.js';
+import type { Config } from '../../config/config.js';
+import type { Metrics } from '../../core/metrics/metrics.js';
+import type { SharedRedis } from '../../core/redis/connect-redis.js';
+import { addressOf, networkOf } from '../client-address.js';
+import { weightOfBytes, weightOfRefusal } from '../measure/request-weight.js';
 import { type Budget, consume, countRefusals, makeLimiter, setHeaders, take } from './budget.js';
-import { addressOf, networkOf } from './client-address.js';
 
 /** How many wrong logins an API key may have in all, for each login that one address may try. */
 const WRONG_LOGINS_OF_KEY = 10;
@@ -21,39 +21,16 @@ const LOGINS_AFTER_GUESSES = 2;
 /** How many tokens are remembered with their users, and for how long after their last request. */
 const KNOWN_TOKENS = { max: 10_000, ttl: 10 * 60 * 1000, updateAgeOnGet: true };
 
-/** Each throws RATE_LIMITED over the limit, and sets the RateLimit headers of the budget that the request counts in. */
-export interface RateLimits {
-  /** Counts a request and finds its caller. The database is asked only while there is a budget for the request. */
-  admit(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    token: string | undefined,
-    find: () => Promise<Caller>,
-  ): Promise<Caller>;
-  /** Counts a request whose caller does not matter, for its address. */
-  admitAnybody(request: FastifyRequest, reply: FastifyReply): Promise<void>;
-  /** Counts a request to a site for people, in a budget of its own: for the network of the visitor's address. */
-  admitVisitor(request: FastifyRequest, reply: FastifyReply): Promise<void>;
-  /** Counts no file that browsers keep: the first view of a list has more pictures than a person opens pages in a minute. */
-  giveBackFile(request: FastifyRequest, reply: FastifyReply): Promise<void>;
-  /** Counts an admitted request as this many more. */
-  countMore(request: FastifyRequest, reply: FastifyReply, requests: number): Promise<void>;
-  /** Counts the body of an admitted request that did not announce its length; announced lengths were counted before. */
-  countBody(request: FastifyRequest, reply: FastifyReply): Promise<void>;
-  /** Counts an admitted request as more if it was refused; never throws. */
-  countRefusal(request: FastifyRequest, reply: FastifyReply): Promise<void>;
-  /** Counts a login attempt of this user from this address with this API key. */
-  countLogin(request: FastifyRequest, keyDigest: string, loginId: string): Promise<void>;
-  /** Counts a login that has failed. */
-  countWrongLogin(keyDigest: string): Promise<void>;
-}
+export type RateLimits = ReturnType<typeof makeRateLimits>;
 
 /**
  * The budgets of one minute, for both APIs. A user has one budget, for all tokens; an address has one for requests without
  * a token, and one for tokens that do not work. Others at the address of a user cannot use up the user's budget: tokens
  * that have worked lately are admitted, whatever the address has sent. With Redis, all processes share the budgets.
+ *
+ * Each function throws RATE_LIMITED over the limit, and sets the RateLimit headers of the budget that the request counts in.
  */
-export function makeRateLimits(config: Config, metrics: Metrics, redis: SharedRedis | undefined): RateLimits {
+export function makeRateLimits(config: Config, metrics: Metrics, redis: SharedRedis | undefined) {
   const { rateLimitPerMinute, loginRateLimitPerMinute } = config;
   const limiter = (budget: string, points: number) => {
     const made = makeLimiter(budget, points, redis);
@@ -71,28 +48,32 @@ export function makeRateLimits(config: Config, metrics: Metrics, redis: SharedRe
   /** The budgets of tokens and API keys that have worked, by the tokens' digests. The database knows whether they still work. */
   const budgets = new LRUCache<string, Budget>(KNOWN_TOKENS);
 
-  const countMore: RateLimits['countMore'] = async (request, reply, more) => {
+  /** Counts an admitted request as this many more. */
+  const countMore = async (request: FastifyRequest, reply: FastifyReply, more: number): Promise<void> => {
     if (request.budget && more > 0) await take(request, reply, request.budget, more);
   };
 
   return {
     countMore,
-    countBody: async (request, reply) => {
+    /** Counts the body of an admitted request that did not announce its length; announced lengths were counted before. */
+    async countBody(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       const { weight } = request.routeOptions.config;
       if (lengthOf(request) === 0 && weight === undefined)
         await countMore(request, reply, weightOfBytes(request.bodyBytes ?? 0));
     },
-    admit: async (request, reply, token, find) => {
+    /** Counts a request and finds its caller. The database is asked only while there is a budget for the request. */
+    async admit(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      token: string | undefined,
+      find: () => Promise<Caller>,
+    ): Promise<Caller> {
       if (!requests || !ofKeys || !badTokens) return find();
       const bytes = weightOfBytes(lengthOf(request)) + weightOfBytes(request.url.length);
       const weight = request.routeOptions.config.weight ?? 1 + bytes;
       const network = networkOf(addressOf(request));
-      if (token === undefined) {
-        await take(request, reply, { limiter: requests, key: network }, weight);
-        return find();
-      }
-      if (isLogout(request)) {
-        // Not for the user: whoever has a copied token could use up the user's budget, and so keep the user from ending it.
+      // A logout not for the user: whoever has a copied token could use up the user's budget, and so keep the user from ending it.
+      if (token === undefined || isLogout(request)) {
         await take(request, reply, { limiter: requests, key: network }, weight);
         return find();
       }
@@ -120,23 +101,28 @@ export function makeRateLimits(config: Config, metrics: Metrics, redis: SharedRe
       }
       return caller;
     },
-    admitAnybody: async (request, reply) => {
+    /** Counts a request whose caller does not matter, for its address. */
+    async admitAnybody(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       if (requests) await take(request, reply, { limiter: requests, key: networkOf(addressOf(request)) }, 1);
     },
-    admitVisitor: async (request, reply) => {
+    /** Counts a request to a site for people, in a budget of its own: for the network of the visitor's address. */
+    async admitVisitor(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       const { weight = 1 } = request.routeOptions.config;
       if (pages) await take(request, reply, { limiter: pages, key: networkOf(addressOf(request)) }, weight);
     },
-    giveBackFile: async ({ budget }, reply) => {
+    /** Counts no file that browsers keep: the first view of a list has more pictures than a person opens pages in a minute. */
+    async giveBackFile({ budget }: FastifyRequest, reply: FastifyReply): Promise<void> {
       if (!budget || !String(reply.getHeader('cache-control')).includes('immutable')) return;
       setHeaders(reply, budget.limiter.points, await budget.limiter.reward(budget.key, 1));
     },
-    countRefusal: async ({ budget }, reply) => {
+    /** Counts an admitted request as more if it was refused; never throws. */
+    async countRefusal({ budget }: FastifyRequest, reply: FastifyReply): Promise<void> {
       const more = weightOfRefusal(reply.statusCode);
       if (!budget || more === 0) return;
       setHeaders(reply, budget.limiter.points, await budget.limiter.penalty(budget.key, more));
     },
-    countLogin: async (request, keyDigest, loginId) => {
+    /** Counts a login attempt of this user from this address with this API key. */
+    async countLogin(request: FastifyRequest, keyDigest: string, loginId: string): Promise<void> {
       if (!logins || !wrongLogins || !fewLogins || !loginsOfKeys || !loginsOfAccounts) return;
       const network = networkOf(addressOf(request));
       const wrong = await wrongLogins.get(keyDigest);
@@ -152,7 +138,10 @@ export function makeRateLimits(config: Config, metrics: Metrics, redis: SharedRe
       await consume(loginsOfAccounts, digestOf(`${keyDigest} ${loginId.toLowerCase()}`));
       await consume(loginsOfKeys, keyDigest);
     },
-    countWrongLogin: async (keyDigest) => void (await wrongLogins?.penalty(keyDigest)),
+    /** Counts a login that has failed. */
+    async countWrongLogin(keyDigest: string): Promise<void> {
+      await wrongLogins?.penalty(keyDigest);
+    },
   };
 }
 

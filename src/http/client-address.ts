@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
-import type { Config } from '../../../config/config.js';
+import type { Config } from '../config/config.js';
 
 /** The prefix of an IPv6 address that is the client's network, within which one client can use any address. */
 const IPV6_NETWORK = 64;
@@ -24,10 +24,8 @@ export function networkOf(address: string): string {
 }
 
 /** Whom Fastify trusts. It gets no number of proxies: with one, it would also trust clients that reach this port directly. */
-export const trusted = (proxies: Config['trustProxy']): Exclude<Config['trustProxy'], number> | TrustProxyFunction =>
-  typeof proxies === 'number' ? (_, hop) => hop < proxies : proxies;
-
-type TrustProxyFunction = (address: string, hop: number) => boolean;
+export const trusted = (proxies: Config['trustProxy']) =>
+  typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies;
 
 function parsed(text = ''): string | undefined {
   if (isIPv4(text)) return text;

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, expect, it } from '@jest/globals';
-import { rotateWebhookSecret } from '../../../../src/webhooks/endpoints/rotate-webhook-secret.js';
-import { describeOnPostgres } from '../../../support/postgres/on-postgres.js';
-import { closeReceivers, newResource, openReceiver, openWebhookStore, until } from '../../support/webhook-sink.js';
+import { rotateWebhookSecret } from '../../../src/webhooks/endpoints/rotate-webhook-secret.js';
+import { describeOnPostgres } from '../../support/postgres/on-postgres.js';
+import { closeReceivers, newResource, openReceiver, openWebhookStore, until } from '../support/webhook-sink.js';
 
 afterAll(closeReceivers);
 

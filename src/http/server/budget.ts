@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { AppError } from '../../../core/errors.js';
-import type { SharedRedis } from '../../../core/redis/connect-redis.js';
+import { AppError } from '../../core/errors.js';
+import type { SharedRedis } from '../../core/redis/connect-redis.js';
 
 const WINDOW_SECONDS = 60;
 

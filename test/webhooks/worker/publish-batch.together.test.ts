@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { RenderEvent } from '../../../../src/core/context.js';
-import { lockNumber } from '../../../../src/database/write/advisory-locks.js';
-import { LEASE_SECONDS } from '../../../../src/webhooks/worker/claims/leases.js';
-import { OutboxRelay } from '../../../../src/webhooks/worker/outbox-relay.js';
-import { describeOnPostgres } from '../../../support/postgres/on-postgres.js';
-import { newResource, openWebhookStore, until } from '../../support/webhook-sink.js';
+import type { RenderEvent } from '../../../src/core/context.js';
+import { lockNumber } from '../../../src/database/write/advisory-locks.js';
+import { OutboxRelay } from '../../../src/webhooks/worker/outbox-relay.js';
+import { describeOnPostgres } from '../../support/postgres/on-postgres.js';
+import { newResource, openWebhookStore, until } from '../support/webhook-sink.js';
 
 describeOnPostgres('transactions that publish', () => {
   let office: Awaited<ReturnType<typeof openWebhookStore>>;
   const relay = (render: RenderEvent) =>
-    new OutboxRelay(office.orm, { render }, { unclaimed() {}, backlogBegan() {}, backlogEnded() {} });
+    new OutboxRelay(office.orm, { render }, { created() {}, backlogBegan() {}, backlogEnded() {} });
 
   const waiting = () =>
     office.orm.em
@@ -40,31 +39,6 @@ describeOnPostgres('transactions that publish', () => {
     }).publish();
     expect([...new Set(rendered)].toSorted()).toEqual(ids);
     for (const id of ids) expect(await office.positions(id)).toEqual([1]);
-  });
-
-  it('give their claims whole leases, however long they have waited', async () => {
-    const organizationId = await office.organization('late');
-    await office.endpoint(organizationId, 'https://example.com/late');
-    await office.write(organizationId, ['plant.created', newResource()]);
-    const starter = { roomFor: () => () => true, start() {} };
-    const listeners = { unclaimed() {}, backlogBegan() {}, backlogEnded() {} };
-    const { publishing, freed } = await office.orm.em.fork().transactional(async (em) => {
-      await em.execute(`select pg_advisory_xact_lock(${lockNumber('webhook relay')})`, [organizationId]);
-      const relaying = new OutboxRelay(office.orm, { render: async () => ({}), starter }, listeners).publish();
-      await until(async () => (await waiting()).length > 0);
-      const [row] = await em.execute<{ freed: number }[]>(
-        'select extract(epoch from clock_timestamp())::float as freed from pg_sleep(3)',
-      );
-      return { publishing: relaying, freed: row?.freed ?? Number.NaN };
-    });
-    await publishing;
-    const [lease] = await office.orm.em
-      .fork()
-      .execute<{ end: number }[]>(
-        'select extract(epoch from claimed_until)::float as end from webhook_deliveries where organization_id = ?',
-        [organizationId],
-      );
-    expect(Number(lease?.end) - freed).toBeGreaterThan(LEASE_SECONDS - 0.001);
   });
 
   it('wait while personal data is erased, and publish what is left', async () => {

@@ -1,16 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { plainOf } from '../../../database/read/rows-of.js';
-import type { Rows, Sql } from '../../../database/read/sql.js';
-import { writeBatched } from '../../../database/write/flush.js';
-import { linkedText, linkOf } from '../../../events/chain/link-of.js';
-import { Event } from '../../../events/event.entity.js';
-import { bodyOf, type ChainedBody } from '../../../events/event-body.js';
+import type { RenderEvent } from '../../core/context.js';
+import { plainOf } from '../../database/read/rows-of.js';
+import type { Rows, Sql } from '../../database/read/sql.js';
+import { writeBatched } from '../../database/write/flush.js';
+import { bodyOf } from '../../events/event-body.js';
+import { linkedText, linkOf } from '../../events/chain/link-of.js';
+import { Event } from '../../events/event.entity.js';
+import { versionNames } from '../../versions/versions.js';
 
 /** The most events in one transaction, and the most deliveries, unless a single event has more. */
 const BATCH = 100;
-
-/** A value for each event in each API version, by the id of the event and by the version. */
-export type InVersions<T> = ReadonlyMap<string, ReadonlyMap<string, T>>;
 
 /** A published event: its sequence, and the digests of its bodies, by API version. */
 interface LastEvent {
@@ -21,17 +20,17 @@ interface LastEvent {
 /** Unpublished events of one organization. */
 interface Batch {
   events: Event[];
-  /** The digest of the stored `data` of each event, by its id. */
-  dataDigests: ReadonlyMap<string, string>;
   /** The last published event of each of their resources, by `resourceOf`. */
   last: Map<string, LastEvent>;
+  /** The last position and link of the organization. */
+  end: { position: number; link?: string };
   /** Whether the organization may have more unpublished events. */
   isFull: boolean;
 }
 
 /**
- * The statement that reads the oldest unpublished events of an organization. There are fewer of them the more endpoints
- * the organization has: the others wait for this transaction.
+ * The statement that reads the oldest unpublished events of an organization, each with the digest of its `data`. There are
+ * fewer of them the more endpoints the organization has: the others wait for this transaction.
  */
 export const selectBatch = (organizationId: string): Sql => ({
   sql: `with batch as materialized (
@@ -48,11 +47,14 @@ export const selectBatch = (organizationId: string): Sql => ({
         where last.organization_id = event.organization_id and last.resource_type = event.resource_type
           and last.resource_id = event.resource_id and last.sequence is not null
         order by last.sequence desc limit 1
-      ) as last
+      ) as last,
+      (
+        select json_build_object('position', position, 'link', link) from event_chains where organization_id = ?
+      ) as chain_end
     from batch, events event
     where event.position is null and event.organization_id = ?
     order by event.number limit (select size from batch)`,
-  values: [organizationId, organizationId],
+  values: [organizationId, organizationId, organizationId],
 });
 
 /** The resource of an event, as the key of a map. */
@@ -60,62 +62,52 @@ const resourceOf = ({ resourceType, resourceId }: Event): string => `${resourceT
 
 /** The batch in the rows of `selectBatch`. The ORM does not manage its events. */
 export function readBatch(em: EntityManager, rows: Rows): Batch {
-  const events = rows.map(({ size, data_digest, last: _, ...row }) => plainOf(em, Event, row));
-  const dataDigests = new Map(rows.map((row) => [String(row['id']), String(row['data_digest'])]));
+  const events = rows.map(({ size, last: _, chain_end, ...row }) => plainOf(em, Event, row));
   const last = new Map<string, LastEvent>();
   rows.forEach((row, at) => {
     const event = events[at];
     if (event && row['last']) last.set(resourceOf(event), row['last'] as LastEvent);
   });
-  return { events, dataDigests, last, isFull: rows.length === rows[0]?.['size'] };
+  // There is none before the first event.
+  const end = (rows[0]?.['chain_end'] ?? { position: 0 }) as Batch['end'];
+  return { events, last, end, isFull: rows.length === rows[0]?.['size'] };
 }
-
-/** The statement that reads the last position and link of an organization: no row before its first event. */
-export const selectEnd = (organizationId: string): Sql => ({
-  sql: 'select position, link from event_chains where organization_id = ?',
-  values: [organizationId],
-});
 
 /**
  * Publishes a batch of an organization, with the next statement of the transaction: gives each event its sequence and
  * position, its body in each version, chained to the previous one of its resource and version, and the link to the event
- * before it. Returns the bodies. `rendered` has the `data` of each body, `end` the row of `selectEnd`, if any. The events are
+ * before it. `render` makes the `data` of each body, and reads in the transaction what was not stored of it. The events are
  * in order, and nobody else publishes events of this organization at the same time.
  */
 export async function publishEvents(
   em: EntityManager,
   organizationId: string,
-  { events, dataDigests, last }: Batch,
-  rendered: InVersions<object>,
-  end: Rows[number] = { position: 0 },
-): Promise<InVersions<ChainedBody>> {
-  let { position, link } = end as { position: number; link?: string };
-  const bodiesOf = new Map<string, Map<string, ChainedBody>>();
-  const published = events.map((event) => {
+  { events, last, end }: Batch,
+  render: RenderEvent,
+): Promise<void> {
+  let { position, link } = end;
+  const bodies: object[] = [];
+  const published: object[] = [];
+  for (const event of events) {
     const { id } = event;
     const resource = resourceOf(event);
     const before = last.get(resource);
     event.position = ++position;
     event.sequence = (before?.sequence ?? 0) + 1;
-    const bodies = new Map<string, ChainedBody>();
-    for (const [version, data] of rendered.get(id) ?? [])
-      bodies.set(version, bodyOf(event, version, data, before?.digests[version]));
-    bodiesOf.set(id, bodies);
-    const bodyDigests = new Map([...bodies].map(([version, { digest }]) => [version, digest]));
+    const bodyDigests = new Map<string, string>();
+    for (const version of versionNames) {
+      const data = await render(version, event, em);
+      const { body, digest, previousDigest } = bodyOf(event, version, data, before?.digests[version]);
+      bodyDigests.set(version, digest);
+      bodies.push({ event_id: id, api_version: version, previous_digest: previousDigest, digest, body });
+    }
     last.set(resource, { sequence: event.sequence, digests: Object.fromEntries(bodyDigests) });
-    const dataDigest = String(dataDigests.get(id));
-    link = linkOf(linkedText(event, { dataDigest, bodyDigests }), link);
-    return { id, position, sequence: event.sequence, data_digest: dataDigest, link };
-  });
-  const bodies = [...bodiesOf].flatMap(([event_id, versions]) =>
-    [...versions].map(([api_version, { previousDigest: previous_digest, digest, body }]) => {
-      return { event_id, api_version, previous_digest, digest, body };
-    }),
-  );
+    link = linkOf(linkedText(event, bodyDigests), link);
+    published.push({ id, position, sequence: event.sequence, data_digest: event.dataDigest, link });
+  }
   await writeBatched(em, INSERT_BODIES, [organizationId, JSON.stringify(bodies)]);
   await writeBatched(em, UPDATE_EVENTS, [JSON.stringify(published)]);
   await writeBatched(em, WRITE_END, [organizationId, position, link]);
-  return bodiesOf;
 }
 
 const INSERT_BODIES = `

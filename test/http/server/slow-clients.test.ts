@@ -3,10 +3,10 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
-import { readConfig } from '../../../../src/config/config.js';
-import { connectionLimits } from '../../../../src/http/server/base-server.js';
-import { openSite } from '../../../support/site.js';
-import { openStore } from '../../../support/store.js';
+import { readConfig } from '../../../src/config/config.js';
+import { connectionLimits } from '../../../src/http/server/base-server.js';
+import { openSite } from '../../support/site.js';
+import { openStore } from '../../support/store.js';
 
 const MOST = 5;
 /** A fifth of what a store allows. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import Fastify from 'fastify';
-import { addressOf, networkOf, trusted } from '../../../../src/http/server/limits/client-address.js';
+import { addressOf, networkOf, trusted } from '../../src/http/client-address.js';
 
 /** What the store takes for the client's address when its connection comes from `from`. */
 async function seen(trustProxy: false | number | string[], from: string, forwardedFor?: string): Promise<string> {

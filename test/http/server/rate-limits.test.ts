@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { clientOf } from '../../../support/client.js';
-import { expectRefusal } from '../../../support/expectations.js';
-import { ADA, ADMIN, demoId, GRACE, openStore, STAFF } from '../../../support/store.js';
+import { clientOf } from '../../support/client.js';
+import { expectRefusal } from '../../support/expectations.js';
+import { ADA, ADMIN, demoId, GRACE, openStore, STAFF } from '../../support/store.js';
 
 const BUDGET = 30;
 
