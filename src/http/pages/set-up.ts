@@ -1,7 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { GraphQLSchema } from 'graphql';
 import { digestOf, sameDigest } from '../../auth/digest.js';
-import { type ServedSites, setUpKey } from '../../auth/first-shop/own-keys.js';
+import { findFirst, type ServedSites, setUpKey } from '../../auth/first-shop/own-keys.js';
 import { type FirstAdmin, type FirstShopForm, setUpShop } from '../../auth/first-shop/set-up-shop.js';
 import { appErrorOf } from '../../core/errors.js';
 import { countries } from '../../core/standards/addresses.js';
@@ -15,7 +15,11 @@ export interface SetUp {
   /** What there is to choose from, by their codes. */
   countries: readonly string[];
   currencies: readonly string[];
+  /** Whether there is no shop yet, so that a key can make it. */
+  isOffered(): Promise<boolean>;
   isOpen(key: string): Promise<boolean>;
+  /** Whether there is a shop now, which this key made or would have made. */
+  isUsedUp(key: string): Promise<boolean>;
   /** The new admin; or the fields that are wrong, and nothing has changed; undefined: the key does not count. */
   open(key: string, form: FirstShopForm): Promise<FirstAdmin | { wrong: string[] } | undefined>;
 }
@@ -30,11 +34,14 @@ interface Sources {
 export function makeSetUp({ orm, schema, secrets, served }: Sources): SetUp {
   const [secret] = secrets as [Buffer];
   const digest = digestOf(setUpKey(secret));
-  const idFor = async (key: string) => (sameDigest(digestOf(key), digest) ? (await served()).nextId : undefined);
+  const isRight = (key: string) => sameDigest(digestOf(key), digest);
+  const idFor = async (key: string) => (isRight(key) ? (await served()).nextId : undefined);
   return {
     countries: [...countries],
     currencies: [...CURRENCIES.keys()],
+    isOffered: async () => (await served()).nextId !== undefined,
     isOpen: async (key) => (await idFor(key)) !== undefined,
+    isUsedUp: async (key) => isRight(key) && (await findFirst(orm)) !== undefined,
     open: async (key, form) => {
       const id = await idFor(key);
       if (id === undefined) return undefined;

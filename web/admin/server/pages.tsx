@@ -96,6 +96,14 @@ export async function signInPage(visit: Visit, options: AdminOptions, files: Fil
         </>
       ) : (
         <>
+          {(await options.setUp?.isOffered()) && (
+            <>
+              <p>{signIn.noShop}</p>
+              <pre>
+                <code>{`${options.publicUrl}${options.path}/set-up/…`}</code>
+              </pre>
+            </>
+          )}
           <p>{signIn.byLink}</p>
           <pre>
             <code>npm run admin -- sign-in-link --shop … --login …</code>

@@ -21,7 +21,11 @@ export interface SetUp {
   /** What there is to choose from, by their codes. */
   countries: readonly string[];
   currencies: readonly string[];
+  /** Whether there is no shop yet, so that a key can make it. */
+  isOffered(): Promise<boolean>;
   isOpen(key: string): Promise<boolean>;
+  /** Whether there is a shop now, which this key made or would have made. */
+  isUsedUp(key: string): Promise<boolean>;
   /** The new admin; or the fields that are wrong, and nothing has changed; undefined: the key does not count. */
   open(key: string, form: SetUpForm): Promise<SignInLink | { wrong: string[] } | undefined>;
 }
@@ -29,9 +33,23 @@ export interface SetUp {
 /** The page that makes the first shop, as long as there is none. */
 export function setUpRoutes({ path, setUp }: AdminOptions, files: Files): Routes<Visit> {
   if (!setUp) return {};
+  /** For the owner who has lost the answer of the form. */
+  const closedPage = async (visit: Visit, key: string) => {
+    if (!(await setUp.isUsedUp(key))) throw new Refusal(404, 'There is no such page.');
+    const texts = textsOf(setUpMessages, visit.language);
+    return gate(visit, files, {
+      title: texts.opened,
+      status: 410,
+      children: (
+        <a class="button primary" href={`${path}/sign-in`}>
+          {texts.signIn}
+        </a>
+      ),
+    });
+  };
   return {
     'GET /set-up/:key': async (visit, { key = '' }) => {
-      if (!(await setUp.isOpen(key))) throw noSuchPage();
+      if (!(await setUp.isOpen(key))) return closedPage(visit, key);
       const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
       // UTC says where the machine is set up to be, not where the shop is.
       return setUpPage(visit, files, setUp, timeZone === 'UTC' ? {} : { timeZone });
@@ -40,15 +58,13 @@ export function setUpRoutes({ path, setUp }: AdminOptions, files: Files): Routes
       const sent = await readForm(visit.request);
       const form = Object.fromEntries(FIELDS.map((name) => [name, sent.get(name) ?? ''])) as SetUpForm;
       const made = await setUp.open(key, form);
-      if (!made) throw noSuchPage();
+      if (!made) return closedPage(visit, key);
       if ('wrong' in made) return setUpPage(visit, files, setUp, form, made.wrong);
       await signIn(visit, made.loginId, made);
       return seeOther(path);
     },
   };
 }
-
-const noSuchPage = () => new Refusal(404, 'There is no such page.');
 
 interface Option {
   value: string;
