@@ -417,7 +417,7 @@ it('the rules of the shop are changed by admins alone, whole or not at all; staf
   expect(await rules()).toEqual(before);
   await dialog.getByLabel('Time zone').fill('Europe/Berlin');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('after 60 minutes').waitFor();
+  await page.getByText('after an hour').waitFor();
   expect(await rules()).toEqual({
     ...before,
     shipping_fee: 450,

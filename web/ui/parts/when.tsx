@@ -1,6 +1,6 @@
 import { createContext } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
-import { type Language, useLanguage, useMessages } from '../language.ts';
+import { type Language, textsOf, useLanguage, useMessages } from '../language.ts';
 import partMessages from '../messages.json' with { type: 'json' };
 
 const MINUTE = 60_000;
@@ -41,6 +41,13 @@ export function distanceText(language: Language, at: string, now: number): strin
   const [unit, length] =
     away < HOUR ? (['minute', MINUTE] as const) : away < DAY ? (['hour', HOUR] as const) : (['day', DAY] as const);
   return new Intl.RelativeTimeFormat(language).format(Math.trunc(distance / length), unit);
+}
+
+/** How long so many minutes are, in the largest unit of which they are a whole number, for a sentence with "after": a day, 36 hours. */
+export function durationText(language: Language, minutes: number): string {
+  const { day, hour, minute } = textsOf(partMessages, language).durations;
+  if (minutes % (24 * 60) === 0) return day(minutes / (24 * 60));
+  return minutes % 60 === 0 ? hour(minutes / 60) : minute(minutes);
 }
 
 interface WhenProps {

@@ -1,5 +1,6 @@
 import { type Language, textsOf, useLanguage, useMessages } from '../../../ui/language.ts';
 import { Money } from '../../../ui/parts/money.tsx';
+import { durationText } from '../../../ui/parts/when.tsx';
 import { type ShopQuery, UpdateOrganizationDocument } from '../../documents.generated.ts';
 import { Action } from '../../parts/action.tsx';
 import { Facts } from '../../parts/facts.tsx';
@@ -71,7 +72,8 @@ export function EditRules({ of: shop }: Of) {
 
 export function Rules({ of: shop }: Of) {
   const messages = useMessages(shopMessages);
-  const { freeShippingFrom, pendingOrderMinutes } = shop;
+  const { freeShippingFrom, pendingOrderMinutes: minutes } = shop;
+  const after = durationText(useLanguage(), minutes);
   return (
     <section class="card aside" aria-labelledby="rules-title">
       <h2 id="rules-title">{messages.rules}</h2>
@@ -85,7 +87,7 @@ export function Rules({ of: shop }: Of) {
             messages.freeFrom,
             freeShippingFrom.amount === NEVER ? messages.never : <Money key="free" of={freeShippingFrom} />,
           ],
-          [messages.pending, pendingOrderMinutes === 0 ? messages.never : messages.pendingAfter(pendingOrderMinutes)],
+          [messages.pending, minutes === 0 ? messages.never : messages.pendingAfter(after)],
           [messages.timeZone, shop.timeZone],
           [messages.apiVersion, shop.apiVersion],
         ]}
