@@ -115,8 +115,8 @@ function Fields() {
         label="Reason"
         value="DAMAGED"
         options={[
-          { value: 'DAMAGED', label: 'Damaged' },
-          { value: 'LOST', label: 'Lost' },
+          ['DAMAGED', 'Damaged'],
+          ['LOST', 'Lost'],
         ]}
       />
       <Field name="restock" type="checkbox" label="Back to stock" checked hint="The plant can be sold again." />

@@ -1,7 +1,7 @@
-import { countryName } from '../../../ui/country-name.ts';
-import { type Language, textsOf } from '../../../ui/language.ts';
+import { countryName, sortedOptions } from '../../../ui/country-name.ts';
+import { textsOf } from '../../../ui/language.ts';
 import { WrongFields } from '../../../ui/parts/failure.tsx';
-import { Field } from '../../../ui/parts/field.tsx';
+import { Field, type Option } from '../../../ui/parts/field.tsx';
 import type { Files } from '../../../ui/server/files.ts';
 import { readForm, seeOther } from '../../../ui/server/forms.ts';
 import { Refusal } from '../../../ui/server/refusal.ts';
@@ -66,17 +66,6 @@ export function setUpRoutes({ path, setUp }: AdminOptions, files: Files): Routes
   };
 }
 
-interface Option {
-  value: string;
-  label: string;
-}
-
-function choices(language: Language, codes: readonly string[], labelOf: (code: string) => string): Option[] {
-  const options = codes.map((code) => ({ value: code, label: labelOf(code) }));
-  const first = { value: '', label: textsOf(setUpMessages, language).choose };
-  return [first, ...options.sort((a, b) => a.label.localeCompare(b.label, language))];
-}
-
 const timeZones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC']);
 
 function setUpPage(visit: Visit, files: Files, setUp: SetUp, filled: Partial<SetUpForm>, wrong: string[] = []) {
@@ -90,15 +79,16 @@ function setUpPage(visit: Visit, files: Files, setUp: SetUp, filled: Partial<Set
     text: texts.wrong[name],
   }));
   const currencyNames = new Intl.DisplayNames(language, { type: 'currency' });
-  const countries = choices(language, setUp.countries, (code) => countryName(language, code));
-  const zones = choices(language, [...timeZones], (zone) => zone.replaceAll('_', ' '));
-  const currencies = choices(language, setUp.currencies, (code) => `${currencyNames.of(code)} (${code})`);
+  const choices = (codes: Iterable<string>, nameOf: (code: string) => string): Option[] => [
+    ['', texts.choose],
+    ...sortedOptions(language, [...codes], nameOf),
+  ];
   const kinds = {
     name: { required: true, maxLength: 100, autocomplete: 'organization' },
     admin: { required: true, type: 'email', autocomplete: 'email' },
-    country: { required: true, options: countries },
-    currency: { required: true, options: currencies },
-    timeZone: { required: true, options: zones },
+    country: { required: true, options: choices(setUp.countries, (code) => countryName(language, code)) },
+    currency: { required: true, options: choices(setUp.currencies, (code) => `${currencyNames.of(code)} (${code})`) },
+    timeZone: { required: true, options: choices(timeZones, (zone) => zone.replaceAll('_', ' ')) },
     shippingFee: { required: true, inputMode: 'decimal', autocomplete: 'off' },
     orderPrefix: { optional: true, maxLength: 8, autocomplete: 'off' },
   } as const;

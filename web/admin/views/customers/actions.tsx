@@ -22,7 +22,7 @@ export function EditCustomer({ customer: { id, name, email, language } }: Pick<O
       name: 'language',
       label: messages.language,
       value: language,
-      options: Object.entries(messages.languages).map(([value, label]) => ({ value, label })),
+      options: Object.entries(messages.languages),
     },
   ];
   return (
@@ -56,21 +56,17 @@ export function AdjustPoints({ customer: { id, name }, loyalty: { points } }: Of
           ? { field: 'change', message: messages.tooFew(messages.pointsOf(error.facts.available)) }
           : undefined
       }
-    >
-      {(issue) => (
-        <>
-          <Field
-            name="change"
-            type="number"
-            label={messages.difference}
-            hint={messages.differenceHint(messages.pointsOf(points))}
-            error={issue('change')}
-            required
-          />
-          <Field name="note" label={messages.note} hint={messages.noteHint} error={issue('note')} optional />
-        </>
-      )}
-    </Action>
+      fields={[
+        {
+          name: 'change',
+          label: messages.difference,
+          hint: messages.differenceHint(messages.pointsOf(points)),
+          type: 'number',
+          required: true,
+        },
+        { name: 'note', label: messages.note, hint: messages.noteHint, optional: true },
+      ]}
+    />
   );
 }
 

@@ -36,7 +36,7 @@ function CreateKey() {
   const [made, setMade] = useState<{ name: string; key: string | null }>();
   const [use, setUse] = useState('CUSTOMER');
   const isServer = use === SERVER;
-  const uses = Object.entries(messages.roles).map(([value, role]) => ({ value, label: words.logsIn(role) }));
+  const uses = Object.entries(messages.roles).map(([value, role]) => [value, words.logsIn(role)] as const);
   return (
     <>
       <Action
@@ -73,7 +73,7 @@ function CreateKey() {
               hint={words.useHint}
               error={issue('maxRole')}
               value={use}
-              options={[...uses, { value: SERVER, label: words.server }]}
+              options={[...uses, [SERVER, words.server]]}
               onInput={({ currentTarget }) => setUse(currentTarget.value)}
             />
             {isServer && (

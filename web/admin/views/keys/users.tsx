@@ -34,9 +34,8 @@ function Switch({ of: { id, loginId, active } }: { of: UsersQuery['users'][numbe
       document={(active ? DisableUserDocument : EnableUserDocument) as TypedDocument<unknown, { id: string }>}
       variables={() => ({ id })}
       look={active ? 'danger' : 'primary'}
-    >
-      {() => active && <p>{words.disableText}</p>}
-    </Action>
+      text={active && words.disableText}
+    />
   );
 }
 

@@ -11,7 +11,7 @@ import {
 } from '../../documents.generated.ts';
 import { useMe } from '../../me.ts';
 import { useAdminMessages } from '../../messages.ts';
-import { changesIn, Fields } from '../../parts/fields.tsx';
+import { changesIn } from '../../parts/fields.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Heading } from '../../parts/heading.tsx';
 import { hrefOf } from '../../parts/href.ts';
@@ -35,12 +35,8 @@ function PlantForm({ plant, currency }: { plant?: PlantFactsFragment; currency: 
           ? { field: 'size', message: messages.sizeTaken }
           : { field: 'sku', message: messages.skuTaken },
     onCancel: () => goTo(plant?.id),
-    children: (issue: (field: string) => string | undefined) => (
-      <>
-        <Fields of={fields.filter(({ name }) => name !== 'pictures')} issue={issue} />
-        <PicturesField of={plant} error={issue('pictures')} />
-      </>
-    ),
+    fields: fields.filter(({ name }) => name !== 'pictures'),
+    children: (issue: (field: string) => string | undefined) => <PicturesField of={plant} error={issue('pictures')} />,
   };
   return plant ? (
     <Form

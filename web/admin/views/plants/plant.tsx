@@ -1,7 +1,6 @@
 import { useLocation, useRoute } from 'preact-iso/router';
 import { useLanguage, useMessages } from '../../../ui/language.ts';
 import { Failure } from '../../../ui/parts/failure.tsx';
-import { Field } from '../../../ui/parts/field.tsx';
 import { Money } from '../../../ui/parts/money.tsx';
 import { Empty } from '../../../ui/parts/notice.tsx';
 import { Badge } from '../../../ui/parts/status.tsx';
@@ -46,21 +45,17 @@ function AdjustStock({ plant: { id, name, stock } }: { plant: PlantFactsFragment
           ? { field: 'change', message: messages.belowZero(error.facts.plants[0]?.available ?? stock) }
           : undefined
       }
-    >
-      {(issue) => (
-        <>
-          <Field
-            name="change"
-            type="number"
-            label={messages.difference}
-            hint={messages.differenceHint(stock)}
-            error={issue('change')}
-            required
-          />
-          <Field name="note" label={messages.reason} hint={messages.reasonHint} error={issue('note')} optional />
-        </>
-      )}
-    </Action>
+      fields={[
+        {
+          name: 'change',
+          label: messages.difference,
+          hint: messages.differenceHint(stock),
+          type: 'number',
+          required: true,
+        },
+        { name: 'note', label: messages.reason, hint: messages.reasonHint, optional: true },
+      ]}
+    />
   );
 }
 
@@ -91,21 +86,17 @@ function SetStock({ plant: { id, name, stock } }: { plant: PlantFactsFragment })
       title={messages.setStockTitle(name)}
       document={SetStockDocument}
       variables={(filled) => ({ plantId: id, stock: Number(filled('stock')), note: filled('note') })}
-    >
-      {(issue) => (
-        <>
-          <Field
-            name="stock"
-            type="number"
-            label={messages.counted}
-            hint={messages.countedHint(stock)}
-            error={issue('stock')}
-            required
-          />
-          <Field name="note" label={messages.reason} hint={messages.reasonHint} error={issue('note')} optional />
-        </>
-      )}
-    </Action>
+      fields={[
+        {
+          name: 'stock',
+          label: messages.counted,
+          hint: messages.countedHint(stock),
+          type: 'number',
+          required: true,
+        },
+        { name: 'note', label: messages.reason, hint: messages.reasonHint, optional: true },
+      ]}
+    />
   );
 }
 

@@ -4,7 +4,7 @@ import { durationText } from '../../../ui/parts/when.tsx';
 import { type ShopQuery, UpdateOrganizationDocument } from '../../documents.generated.ts';
 import { Action } from '../../parts/action.tsx';
 import { Facts } from '../../parts/facts.tsx';
-import { amountField, changesIn, type FieldFacts, Fields } from '../../parts/fields.tsx';
+import { amountField, changesIn, type FieldFacts } from '../../parts/fields.tsx';
 import shopMessages from './messages.json' with { type: 'json' };
 
 type Organization = ShopQuery['organization'];
@@ -59,14 +59,9 @@ export function EditRules({ of: shop }: Of) {
       document={UpdateOrganizationDocument}
       variables={(filled) => changesIn(fields, filled)}
       submit={messages.save}
-    >
-      {(issue) => (
-        <>
-          <p class="soft">{messages.editHint}</p>
-          <Fields of={fields} issue={issue} />
-        </>
-      )}
-    </Action>
+      text={<span class="soft">{messages.editHint}</span>}
+      fields={fields}
+    />
   );
 }
 

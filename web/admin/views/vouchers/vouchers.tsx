@@ -151,8 +151,8 @@ function useFields(currency: string): (of?: Voucher) => FieldFacts[] {
         ...{ name: 'oncePerCustomer', label: messages.customer, value: String(of?.oncePerCustomer ?? false) },
         read: (text) => text === 'true',
         options: [
-          { value: 'false', label: messages.often },
-          { value: 'true', label: messages.once },
+          ['false', messages.often],
+          ['true', messages.once],
         ],
       },
     ];

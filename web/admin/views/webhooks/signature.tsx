@@ -100,7 +100,7 @@ export default function Signature() {
               name="endpointId"
               label={words.endpoint}
               value={query['endpoint']}
-              options={data.webhookEndpoints.map(({ id, url }) => ({ value: id, label: url }))}
+              options={data.webhookEndpoints.map(({ id, url }) => [id, url])}
             />
             <Field
               name="headers"

@@ -100,11 +100,10 @@ export async function checkoutPage(visit: Visit, { canPay, sent, refused: becaus
                 value={reward ?? ''}
                 error={issueIn(language, refused?.error, 'rewardCode')}
                 options={[
-                  { value: '', label: messages.noReward },
-                  ...buyer.codes.map(({ code, discount }) => ({
-                    value: code,
-                    label: messages.rewardOf(moneyText(language, discount), code),
-                  })),
+                  ['', messages.noReward],
+                  ...buyer.codes.map(
+                    ({ code, discount }) => [code, messages.rewardOf(moneyText(language, discount), code)] as const,
+                  ),
                 ]}
               />
             )}

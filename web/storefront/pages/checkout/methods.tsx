@@ -63,7 +63,7 @@ export function Methods({ quote, sent, error, days }: MethodsProps) {
           label={messages.garden}
           hint={messages.gardenHint}
           value={sent?.hardinessZone ?? ''}
-          options={[{ value: '', label: '–' }, ...HARDINESS_ZONES.map((value) => ({ value, label: value }))]}
+          options={[['', '–'], ...HARDINESS_ZONES.map((zone) => [zone, zone] as const)]}
           optional
         />
       </details>

@@ -9,9 +9,7 @@ export function NoteForm({ orderId, onDone }: { orderId: string; onDone(): void 
   return (
     <Form
       document={AddOrderNoteDocument}
-      fields={[
-        { name: 'note', label: messages.note, hint: messages.noteHint, value: '', multiline: true, required: true },
-      ]}
+      fields={[{ name: 'note', label: messages.note, hint: messages.noteHint, multiline: true, required: true }]}
       variables={(filled) => ({ orderId, note: filled('note') })}
       submit={messages.add}
       onDone={onDone}

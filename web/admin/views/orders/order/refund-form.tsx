@@ -112,10 +112,7 @@ export function RefundForm({ order, own, onDone }: RefundFormProps) {
           name="reason"
           label={messages.reason}
           value={fields.reason}
-          options={[
-            { value: '', label: messages.noReason },
-            ...Object.entries(all.reasons).map(([value, label]) => ({ value, label })),
-          ]}
+          options={[['', messages.noReason], ...Object.entries(all.reasons)]}
           onInput={({ currentTarget }) => change({ reason: currentTarget.value as RefundReason | '' })}
         />
         <Field

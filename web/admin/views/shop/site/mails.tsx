@@ -1,5 +1,4 @@
 import { textsOf, useLanguage, useMessages } from '../../../../ui/language.ts';
-import { Field } from '../../../../ui/parts/field.tsx';
 import { type MailKind, type SiteQuery, UpdateSiteDocument } from '../../../documents.generated.ts';
 import { Action } from '../../../parts/action.tsx';
 import mailMessages from '../../orders/order/mails.json' with { type: 'json' };
@@ -50,12 +49,12 @@ export function EditMails({ mails }: Of) {
           ...CHOICES.filter((kind) => filled(`mails.${kind}`) === 'on'),
         ],
       })}
-    >
-      {() =>
-        CHOICES.map((kind) => (
-          <Field key={kind} name={`mails.${kind}`} type="checkbox" label={kinds[kind]} checked={mails.includes(kind)} />
-        ))
-      }
-    </Action>
+      fields={CHOICES.map((kind) => ({
+        name: `mails.${kind}`,
+        label: kinds[kind],
+        type: 'checkbox',
+        checked: mails.includes(kind),
+      }))}
+    />
   );
 }

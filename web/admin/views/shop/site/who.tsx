@@ -2,7 +2,7 @@ import { textsOf, useLanguage, useMessages } from '../../../../ui/language.ts';
 import { type SiteQuery, UpdateSiteDocument } from '../../../documents.generated.ts';
 import { Action } from '../../../parts/action.tsx';
 import { Facts } from '../../../parts/facts.tsx';
-import { type FieldFacts, Fields } from '../../../parts/fields.tsx';
+import type { FieldFacts } from '../../../parts/fields.tsx';
 import siteMessages from './messages.json' with { type: 'json' };
 import { PictureField } from './picture-field.tsx';
 
@@ -65,12 +65,10 @@ export function EditWho({ of: { country, promise, contact, logo } }: Of) {
           ...(logoPictureId !== (logo?.id ?? '') && { logoPictureId }),
         };
       }}
+      fields={fields}
     >
       {(issue) => (
-        <>
-          <Fields of={fields} issue={issue} />
-          <PictureField name="logoPictureId" label={messages.logo} picture={logo} error={issue('logoPictureId')} />
-        </>
+        <PictureField name="logoPictureId" label={messages.logo} picture={logo} error={issue('logoPictureId')} />
       )}
     </Action>
   );
