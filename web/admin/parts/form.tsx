@@ -27,7 +27,7 @@ export interface FormProps<Data, Variables> {
   explain?(error: StoreError): Issue | undefined;
   /** What is said above the fields. */
   text?: ComponentChildren;
-  fields?: readonly FieldFacts[];
+  fields?: readonly FieldFacts[] | undefined;
   submit: ComponentChildren;
   look?: 'primary' | 'danger';
   class?: string;
