@@ -6,6 +6,7 @@ import { LocationProvider, Route, Router, useLocation } from 'preact-iso/router'
 import { LANGUAGE_NAMES, LANGUAGES } from '../ui/language.ts';
 import { Dialog } from '../ui/parts/dialog.tsx';
 import { Failure } from '../ui/parts/failure.tsx';
+import { Mark } from '../ui/parts/mark.tsx';
 import { Notice } from '../ui/parts/notice.tsx';
 import { TimeZoneContext } from '../ui/parts/when.tsx';
 import { useAsk } from './ask.ts';
@@ -16,7 +17,6 @@ import { listen } from './live.ts';
 import { MeContext, useMe } from './me.ts';
 import { useAdminMessages } from './messages.ts';
 import { LiveSign } from './parts/live-sign.tsx';
-import { Mark } from './parts/mark.tsx';
 import { Tools } from './parts/tools.tsx';
 import { isDone } from './send.ts';
 import { views } from './views/index.ts';

@@ -260,8 +260,6 @@ export const Gallery = ({ language, load = loadPlants }: GalleryProps) => (
           <Status order="REFUNDED" />
         </p>
         <p class="row">
-          <Status refund="PARTIAL" />
-          <Status refund="FULL" />
           <Status delivery="PENDING" />
           <Status delivery="DELIVERED" />
           <Status delivery="DEAD" />

@@ -1,12 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { LANGUAGE_NAMES, LANGUAGES, useLanguage, useMessages } from '../../ui/language.ts';
+import { Mark } from '../../ui/parts/mark.tsx';
 import { moneyText } from '../../ui/parts/money.tsx';
 import { picturesOn } from '../../ui/pictures/picture-of.ts';
 import { BASE } from '../base.ts';
 import shopMessages from '../messages.json' with { type: 'json' };
 import type { SessionContent, Shop } from '../server/visit.ts';
 import { allPages } from './content-pages.ts';
-import { BasketIcon, HeartIcon, Mark, PersonIcon } from './icons.tsx';
+import { BasketIcon, HeartIcon, PersonIcon } from './icons.tsx';
 import { OwnImage } from './picture.tsx';
 import { SearchBox } from './search-box.tsx';
 

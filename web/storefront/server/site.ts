@@ -1,8 +1,6 @@
-import { StoreError } from '../../client/src/index.ts';
 import { clock } from '../../ui/server/clock.ts';
 import type { Files } from '../../ui/server/files.ts';
 import { makeMailer } from '../../ui/server/mail.ts';
-import { Refusal } from '../../ui/server/refusal.ts';
 import { makeRespond } from '../../ui/server/respond.ts';
 import type { Routes } from '../../ui/server/router.ts';
 import type { Site } from '../../ui/server/site.ts';
@@ -54,15 +52,7 @@ export function siteWith(options: ShopOptions, files: Files): Site {
     files,
     routes: shopRoutes(options, mail),
     visitOf: visitor(options, files, sessionOf),
-    explain,
     failurePage,
   });
   return { respond, close: async () => {} };
-}
-
-/** What an error of the store says to a visitor. */
-function explain(error: unknown): Refusal | undefined {
-  if (!(error instanceof StoreError)) return undefined;
-  const wait: Record<string, string> = error.retryAfter ? { 'retry-after': String(Math.ceil(error.retryAfter)) } : {};
-  return new Refusal(error.status || 503, error.message, wait);
 }

@@ -1,3 +1,5 @@
+import { StoreError } from '../../client/src/index.ts';
+
 /** Why a request gets no answer but a page that says so. */
 export class Refusal extends Error {
   constructor(
@@ -7,4 +9,11 @@ export class Refusal extends Error {
   ) {
     super(message);
   }
+}
+
+/** What an error of the store says to a visitor; undefined: it is a mistake of ours. */
+export function refusalOf(error: unknown): Refusal | undefined {
+  if (!(error instanceof StoreError)) return undefined;
+  const wait: Record<string, string> = error.retryAfter ? { 'retry-after': String(Math.ceil(error.retryAfter)) } : {};
+  return new Refusal(error.status || 503, error.message, wait);
 }
