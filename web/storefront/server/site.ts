@@ -7,12 +7,14 @@ import type { Site } from '../../ui/server/site.ts';
 import { accountRoutes } from '../pages/account/routes.ts';
 import { basketRoutes } from '../pages/basket/routes.ts';
 import { checkoutRoutes } from '../pages/checkout/routes.ts';
-import { contentRoutes } from '../pages/content/routes.ts';
+import { contentRoutes } from '../pages/content/page.tsx';
 import { failurePage } from '../pages/failure.tsx';
 import { payRoutes } from '../pages/orders/pay.ts';
 import { orderRoutes } from '../pages/orders/routes.ts';
 import { pictureRoutes } from '../pages/pictures/routes.ts';
-import { plantRoutes } from '../pages/plants/routes.ts';
+import { listPage } from '../pages/plants/list.tsx';
+import { plantPage } from '../pages/plants/plant.tsx';
+import { suggest } from '../pages/plants/suggest.ts';
 import { searchEngineRoutes } from '../pages/search-engines/routes.ts';
 import { signInRoutes } from '../pages/sign-in/routes.ts';
 import { wishlistRoutes } from '../pages/wishlist/routes.ts';
@@ -23,7 +25,9 @@ const SESSION_SECONDS = 30 * 24 * 3600;
 
 /** All that the shop answers, but for its files. */
 export const shopRoutes = (options: ShopOptions, mail: ReturnType<typeof makeMailer>): Routes<Visit> => ({
-  ...plantRoutes,
+  'GET /': listPage,
+  'GET /plants/:slug': plantPage,
+  'GET /suggest': suggest,
   ...contentRoutes,
   ...pictureRoutes,
   ...searchEngineRoutes(),

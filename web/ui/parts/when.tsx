@@ -22,6 +22,10 @@ const formatted = (language: Language, timeZone: Zone, at: string, options: Intl
 export const dateText = (language: Language, timeZone: Zone, at: string): string =>
   formatted(language, timeZone, at, { dateStyle: 'medium' });
 
+/** Two days of the calendar, or one: 2 Dec 2026 – 4 Dec 2026. */
+export const daysText = (language: Language, from: string, to = from): string =>
+  [...new Set([from, to])].map((day) => dateText(language, 'UTC', day)).join(' – ');
+
 /** November 24, 2026 at 7:03 PM UTC */
 export const momentText = (language: Language, timeZone: Zone, at: string): string =>
   formatted(language, timeZone, at, {

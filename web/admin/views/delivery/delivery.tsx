@@ -4,7 +4,7 @@ import { Failure } from '../../../ui/parts/failure.tsx';
 import { Field } from '../../../ui/parts/field.tsx';
 import { moneyText } from '../../../ui/parts/money.tsx';
 import { Empty } from '../../../ui/parts/notice.tsx';
-import { dateText } from '../../../ui/parts/when.tsx';
+import { daysText } from '../../../ui/parts/when.tsx';
 import { useAsk } from '../../ask.ts';
 import {
   DeliveryDocument,
@@ -74,7 +74,7 @@ function ZoneFacts({ of: { countries, regions, closedUntil, methods } }: { of: Z
       of={[
         [messages.countries, countries.map((code) => countryName(language, code)).join(', ')],
         [messages.regions, regions.join(', ') || null],
-        [messages.closedUntil, closedUntil && dateText(language, 'UTC', closedUntil)],
+        [messages.closedUntil, closedUntil && daysText(language, closedUntil)],
         ...methods.map(({ code, name, fee, freeFrom, days }) => {
           const terms = [
             moneyText(language, fee),

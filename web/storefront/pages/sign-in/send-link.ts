@@ -5,8 +5,10 @@ import type { Mail } from '../../../ui/server/mail.ts';
 import { BASE } from '../../base.ts';
 import { MeDocument } from '../../documents.generated.ts';
 import type { Visit } from '../../server/visit.ts';
-import type { SignInLink } from './link.ts';
 import signInMessages from './messages.json' with { type: 'json' };
+
+/** What a sign-in link holds, sealed: a session of the store, which ends when the link is used, or who wants to become a customer. */
+export type SignInLink = { next: string } & ({ loginId: string; token: string } | { email: string; name: string });
 
 /** Who wants to sign in; with a name, who would also open an account. */
 export interface Applicant {
