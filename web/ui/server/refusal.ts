@@ -1,4 +1,4 @@
-import { StoreError } from '../../client/src/index.ts';
+import { type ErrorCode, StoreError } from '../../client/src/index.ts';
 
 /** Why a request gets no answer but a page that says so. */
 export class Refusal extends Error {
@@ -17,3 +17,10 @@ export function refusalOf(error: unknown): Refusal | undefined {
   const wait: Record<string, string> = error.retryAfter ? { 'retry-after': String(Math.ceil(error.retryAfter)) } : {};
   return new Refusal(error.status || 503, error.message, wait);
 }
+
+/** What the store answers; undefined where it refuses with this code. */
+export const unlessRefused = <T>(code: ErrorCode, answer: Promise<T>): Promise<T | undefined> =>
+  answer.catch((error: unknown) => {
+    if (error instanceof StoreError && error.code === code) return undefined;
+    throw error;
+  });

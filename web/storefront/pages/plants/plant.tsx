@@ -1,9 +1,9 @@
-import { StoreError } from '../../../client/src/index.ts';
 import { textsOf, useMessages } from '../../../ui/language.ts';
 import { decimalsOf, Money } from '../../../ui/parts/money.tsx';
 import { Notice } from '../../../ui/parts/notice.tsx';
 import { drawingOf, picturesOn } from '../../../ui/pictures/picture-of.ts';
 import { newKey } from '../../../ui/server/forms.ts';
+import { unlessRefused } from '../../../ui/server/refusal.ts';
 import { BASE } from '../../base.ts';
 import {
   PlantDocument,
@@ -38,7 +38,8 @@ const MOST = 100;
 const RELATED = 4;
 
 export async function plantPage(visit: Visit, { slug = '' }: Record<string, string>): Promise<Response> {
-  const plant = await find(visit, slug);
+  // An archived plant is not found, too: only staff see that it was there.
+  const plant = (await unlessRefused('NOT_FOUND', visit.store.graphql(PlantDocument, { slug })))?.plant;
   const messages = textsOf(plantMessages, visit.language);
   if (!plant) return errorPage(visit, 404, messages.gone);
   // Older links have the id.
@@ -150,16 +151,6 @@ function productOf({ urlOf }: Visit, plant: PlantQuery['plant'], picture: string
 
 const oneOfEachGroup = (plants: RelatedQuery['relatedPlants']): RelatedQuery['relatedPlants'] =>
   plants.filter((plant, at) => !plant.group || plants.findIndex(({ group }) => group === plant.group) === at);
-
-/** Undefined for an archived plant, too: only staff see that it was there. */
-async function find({ store }: Visit, slug: string): Promise<PlantQuery['plant'] | undefined> {
-  try {
-    return (await store.graphql(PlantDocument, { slug })).plant;
-  } catch (error) {
-    if (error instanceof StoreError && error.code === 'NOT_FOUND') return undefined;
-    throw error;
-  }
-}
 
 /** Whether the plant is on the wishlist of who has signed in, among the hundred newest wishes. */
 async function wishes({ session, store }: Visit, id: string): Promise<boolean> {
