@@ -1,7 +1,4 @@
-import { decimalsOf } from '../../ui/parts/money.tsx';
-
-/** The largest amount of the store, in minor units. */
-const MAX = 2_147_483_647;
+import { decimalsOf, MAX_AMOUNT } from '../../ui/parts/money.tsx';
 
 /**
  * The minor units of an amount that somebody typed: 1142 for `11.42` or `11,42` of USD. undefined for anything else, such
@@ -12,5 +9,5 @@ export function minorUnits(text: string, currency: string): number | undefined {
   const [, whole = '', part = ''] = /^\s*(\d{1,10})(?:[.,](\d+))?\s*$/.exec(text) ?? [];
   if (whole === '' || part.length > decimals) return undefined;
   const units = Number(whole + part.padEnd(decimals, '0'));
-  return units <= MAX ? units : undefined;
+  return units <= MAX_AMOUNT ? units : undefined;
 }

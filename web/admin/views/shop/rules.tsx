@@ -1,5 +1,5 @@
 import { type Language, textsOf, useLanguage, useMessages } from '../../../ui/language.ts';
-import { Money } from '../../../ui/parts/money.tsx';
+import { MAX_AMOUNT, Money } from '../../../ui/parts/money.tsx';
 import { durationText } from '../../../ui/parts/when.tsx';
 import { type ShopQuery, UpdateOrganizationDocument } from '../../documents.generated.ts';
 import { Action } from '../../parts/action.tsx';
@@ -10,14 +10,15 @@ import shopMessages from './messages.json' with { type: 'json' };
 type Organization = ShopQuery['organization'];
 type Of = { of: Organization };
 
-/** As an amount from which shipping is free, it means never. */
-const NEVER = 2_147_483_647;
-
 function fieldsOf(shop: Organization, language: Language): FieldFacts[] {
   const messages = textsOf(shopMessages, language);
   const { currency, shippingFee, freeShippingFrom } = shop;
   const fee = amountField(language, currency, shippingFee.amount);
-  const free = amountField(language, currency, freeShippingFrom.amount === NEVER ? undefined : freeShippingFrom.amount);
+  const free = amountField(
+    language,
+    currency,
+    freeShippingFrom.amount === MAX_AMOUNT ? undefined : freeShippingFrom.amount,
+  );
   return [
     { name: 'name', label: messages.name, value: shop.name, required: true },
     { name: 'shippingFee', label: `${messages.shippingFee} (${currency})`, ...fee, required: true },
@@ -25,7 +26,7 @@ function fieldsOf(shop: Organization, language: Language): FieldFacts[] {
       name: 'freeShippingFrom',
       label: `${messages.freeFrom} (${currency})`,
       ...free,
-      read: (text) => (text === '' ? NEVER : free.read(text)),
+      read: (text) => (text === '' ? MAX_AMOUNT : free.read(text)),
       hint: messages.freeFromHint,
     },
     {
@@ -80,7 +81,7 @@ export function Rules({ of: shop }: Of) {
           [messages.shippingFee, <Money key="fee" of={shop.shippingFee} />],
           [
             messages.freeFrom,
-            freeShippingFrom.amount === NEVER ? messages.never : <Money key="free" of={freeShippingFrom} />,
+            freeShippingFrom.amount === MAX_AMOUNT ? messages.never : <Money key="free" of={freeShippingFrom} />,
           ],
           [messages.pending, minutes === 0 ? messages.never : messages.pendingAfter(after)],
           [messages.timeZone, shop.timeZone],

@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso/router';
 import { useMessages } from '../../../ui/language.ts';
 import { Failure } from '../../../ui/parts/failure.tsx';
@@ -14,6 +13,7 @@ import {
 } from '../../documents.generated.ts';
 import { useAdminMessages } from '../../messages.ts';
 import { Action } from '../../parts/action.tsx';
+import { Copy } from '../../parts/copy.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Heading } from '../../parts/heading.tsx';
 import { hrefOf } from '../../parts/href.ts';
@@ -72,21 +72,14 @@ const readable = (body: string): string => JSON.stringify(JSON.parse(body), null
 
 function Sent({ of: { apiVersion, endpoint, event } }: { of: Delivery }) {
   const messages = useMessages(webhookMessages);
-  const [isCopied, setCopied] = useState(false);
   const variables = { endpointId: endpoint.id, eventId: event.id };
   const { data } = useAsk(SentBodyDocument, variables, { version: apiVersion });
   const sent = data?.webhookDeliveries.items[0]?.event;
-  const copy = () => navigator.clipboard.writeText(sent?.body ?? '').then(() => setCopied(true));
   return (
     <section class="list" aria-labelledby="body">
       <div class="bar">
         <h2 id="body">{messages.body}</h2>
-        {/* Browsers have no clipboard without TLS. */}
-        {sent?.body && isSecureContext && (
-          <button type="button" class="quiet small" onClick={copy}>
-            {isCopied ? messages.copied : messages.copy}
-          </button>
-        )}
+        {sent?.body && <Copy of={sent.body} label={messages.copy} />}
       </div>
       {sent?.body && <pre class="wrapped">{readable(sent.body)}</pre>}
       {sent && !sent.body && <p class="soft">{messages.noBody}</p>}

@@ -21,7 +21,7 @@ import { nameOfAll } from '../../parts/sizes.ts';
 import { Stock } from '../../parts/stock.tsx';
 import { shopPage } from '../../server/shop-page.tsx';
 import type { Visit } from '../../server/visit.ts';
-import { quantityIn } from '../basket/lines.ts';
+import { MAX_QUANTITY, quantityIn } from '../basket/lines.ts';
 import { errorPage } from '../failure.tsx';
 import { CareLabel } from './care-label.tsx';
 import { wordsOf } from './chosen.ts';
@@ -30,9 +30,6 @@ import { Gallery } from './gallery.tsx';
 import plantMessages from './messages.json' with { type: 'json' };
 import { SizePicker } from './size-picker.tsx';
 import { Trust } from './trust.tsx';
-
-/** How many of a plant a customer may order at once. */
-const MOST = 100;
 
 /** How many related plants there are on a page: one row. */
 const RELATED = 4;
@@ -176,7 +173,7 @@ interface BuyProps {
 /** Each form has a key: sent twice, it counts once. */
 function Buy({ plant: { id, slug, name, stock, inStock }, isWished, added, quantity }: BuyProps) {
   const messages = useMessages(plantMessages);
-  const most = Math.min(stock, MOST);
+  const most = Math.min(stock, MAX_QUANTITY);
   return (
     <div class="buy">
       {added !== undefined && (
