@@ -6,7 +6,7 @@ import { Empty } from '../../../ui/parts/notice.tsx';
 import { Status } from '../../../ui/parts/status.tsx';
 import { When } from '../../../ui/parts/when.tsx';
 import { useAsk } from '../../ask.ts';
-import { CustomerDocument, CustomerOrdersDocument, type CustomerQuery } from '../../documents.generated.ts';
+import { CustomerDocument, type CustomerQuery, OrdersDocument } from '../../documents.generated.ts';
 import { useIsAdmin } from '../../me.ts';
 import { useAdminMessages } from '../../messages.ts';
 import { Address } from '../../parts/address.tsx';
@@ -27,7 +27,7 @@ const ERASED = '[erased]';
 
 function Orders({ customerId }: { customerId: string }) {
   const messages = useMessages(customerMessages);
-  const asked = useAsk(CustomerOrdersDocument, { customerId, ...usePage(10) });
+  const asked = useAsk(OrdersDocument, { customerId, ...usePage(10) });
   useRowKeys();
   return (
     <List

@@ -11,10 +11,10 @@ import {
   ArchivePlantDocument,
   PlantDocument,
   type PlantFactsFragment,
-  PublishPlantDocument,
   RestorePlantDocument,
   SetStockDocument,
   StockMovementsDocument,
+  UpdatePlantDocument,
 } from '../../documents.generated.ts';
 import { useKeys } from '../../keys.ts';
 import { useAdminMessages } from '../../messages.ts';
@@ -70,7 +70,7 @@ function Publish({ plant: { id, name, publishedAt } }: { plant: PlantFactsFragme
       label={isDraft ? messages.publish : messages.unpublish}
       title={isDraft ? messages.publishTitle(name) : messages.unpublishTitle(name)}
       buttonLook="quiet"
-      document={PublishPlantDocument}
+      document={UpdatePlantDocument}
       variables={() => ({ id, publishedAt: isDraft ? new Date().toISOString() : null })}
       text={isDraft ? messages.publishText : messages.unpublishText}
     />

@@ -30,7 +30,6 @@ const timestampOf = (createdAt: string): string => String(Math.floor(new Date(cr
 
 function Attempts({ of: { attempts, endpoint, event } }: { of: Delivery }) {
   const messages = useMessages(webhookMessages);
-  const { name: why } = useMessages(webhookMessages).signature;
   return (
     <section class="list" aria-labelledby="attempts">
       <h2 id="attempts">{messages.attempts}</h2>
@@ -57,7 +56,7 @@ function Attempts({ of: { attempts, endpoint, event } }: { of: Delivery }) {
                   headers: `webhook-id: ${event.id}\nwebhook-timestamp: ${timestampOf(createdAt)}\nwebhook-signature: `,
                 })}
               >
-                {why}
+                {messages.signature.name}
               </a>
             )}
           </li>
@@ -91,7 +90,6 @@ function Sent({ of: { apiVersion, endpoint, event } }: { of: Delivery }) {
 export default function DeliveryView() {
   const { id = '', event: eventId = '' } = useRoute().params;
   const messages = useMessages(webhookMessages);
-  const { name: why } = useMessages(webhookMessages).signature;
   const { views } = useAdminMessages();
   const { data, error } = useAsk(DeliveryOfEventDocument, { endpointId: id, eventId });
   const delivery = data?.webhookDeliveries.items[0];
@@ -143,7 +141,7 @@ export default function DeliveryView() {
                 ]}
               />
               <a href={hrefOf('/audit', { requestId: delivery.event.requestId })}>{messages.request}</a>
-              <a href={hrefOf('/webhooks/signature', { endpoint: id })}>{why}</a>
+              <a href={hrefOf('/webhooks/signature', { endpoint: id })}>{messages.signature.name}</a>
             </section>
           </div>
         </>

@@ -21,7 +21,6 @@ import { usePolling } from './poll.ts';
 export default function Endpoint() {
   const { id = '' } = useRoute().params;
   const messages = useMessages(webhookMessages);
-  const { name: why } = useMessages(webhookMessages).signature;
   const { views } = useAdminMessages();
   const { data, error } = useAsk(WebhookEndpointsDocument, {});
   const endpoint = data?.webhookEndpoints.find((one) => one.id === id);
@@ -67,7 +66,7 @@ export default function Endpoint() {
                 ]}
               />
               <a class="small" href={hrefOf('/webhooks/signature', { endpoint: id })}>
-                {why}
+                {messages.signature.name}
               </a>
               <AuditLink id={id} />
             </section>

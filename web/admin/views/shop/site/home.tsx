@@ -1,4 +1,4 @@
-import { textsOf, useLanguage, useMessages } from '../../../../ui/language.ts';
+import { useMessages } from '../../../../ui/language.ts';
 import { type SiteQuery, UpdateSiteDocument } from '../../../documents.generated.ts';
 import { Action } from '../../../parts/action.tsx';
 import { Facts } from '../../../parts/facts.tsx';
@@ -53,7 +53,7 @@ export function Home({ of: { headline, text, picture, collections } }: { of: Hom
 }
 
 export function EditHome({ of: { headline, text, picture, collections } }: { of: Homepage }) {
-  const messages = textsOf(siteMessages, useLanguage());
+  const messages = useMessages(siteMessages);
   const fields: FieldFacts[] = [
     { name: 'homepage.headline', label: messages.headline, value: headline ?? '', optional: true },
     { name: 'homepage.text', label: messages.text, value: text ?? '', optional: true, multiline: true },

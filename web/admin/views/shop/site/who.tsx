@@ -1,4 +1,4 @@
-import { textsOf, useLanguage, useMessages } from '../../../../ui/language.ts';
+import { useMessages } from '../../../../ui/language.ts';
 import { type SiteQuery, UpdateSiteDocument } from '../../../documents.generated.ts';
 import { Action } from '../../../parts/action.tsx';
 import { Facts } from '../../../parts/facts.tsx';
@@ -38,7 +38,7 @@ export function Who({ of: { country, promise, contact, logo } }: Of) {
 }
 
 export function EditWho({ of: { country, promise, contact, logo } }: Of) {
-  const messages = textsOf(siteMessages, useLanguage());
+  const messages = useMessages(siteMessages);
   const fields: FieldFacts[] = [
     { name: 'promise', label: messages.promise, value: promise ?? '', optional: true, hint: messages.promiseHint },
     { name: 'country', label: messages.country, value: country ?? '', optional: true, hint: messages.countryHint },
