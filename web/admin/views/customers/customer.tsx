@@ -1,5 +1,5 @@
 import { useRoute } from 'preact-iso/router';
-import { useLanguage, useMessages } from '../../../ui/language.ts';
+import { languageName, useLanguage, useMessages } from '../../../ui/language.ts';
 import { Failure } from '../../../ui/parts/failure.tsx';
 import { Money } from '../../../ui/parts/money.tsx';
 import { Empty } from '../../../ui/parts/notice.tsx';
@@ -93,10 +93,7 @@ function About({ data: { customer, loyalty, wishlist } }: { data: CustomerQuery 
     <div class="aside">
       <Facts
         of={[
-          [
-            messages.language,
-            messages.languages[customer.language as keyof typeof messages.languages] ?? customer.language,
-          ],
+          [messages.language, languageName(useLanguage(), customer.language)],
           [messages.since, <When key="since" at={customer.createdAt} as="date" />],
           [messages.points, messages.pointsOf(loyalty.points)],
           [messages.lifetime, messages.pointsOf(loyalty.lifetimePoints)],

@@ -1,5 +1,5 @@
 import { useLocation, useRoute } from 'preact-iso/router';
-import { useMessages } from '../../../../ui/language.ts';
+import { LANGUAGES, languageName, useLanguage, useMessages } from '../../../../ui/language.ts';
 import { Failure } from '../../../../ui/parts/failure.tsx';
 import { useAsk } from '../../../ask.ts';
 import {
@@ -22,6 +22,7 @@ const SITE = '/shop/site';
 /** The form of a page of the shop, or of a new one. */
 function PageForm({ page, slug }: { page?: Page; slug: string }) {
   const messages = useMessages(siteMessages);
+  const language = useLanguage();
   const { route } = useLocation();
   const placed: Readonly<Record<string, string>> = messages.placed;
   const newFields: FieldFacts[] = [
@@ -30,7 +31,7 @@ function PageForm({ page, slug }: { page?: Page; slug: string }) {
       name: 'language',
       label: messages.language,
       hint: messages.languageHint,
-      options: [['', messages.allOthers], ...Object.entries(messages.languages)],
+      options: [['', messages.allOthers], ...LANGUAGES.map((code) => [code, languageName(language, code)] as const)],
     },
   ];
   return (
