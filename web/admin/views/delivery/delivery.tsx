@@ -15,7 +15,7 @@ import {
 import { useIsAdmin } from '../../me.ts';
 import { Action } from '../../parts/action.tsx';
 import { Facts } from '../../parts/facts.tsx';
-import { useTitle } from '../../parts/title.ts';
+import { useTitle } from '../../parts/heading.tsx';
 import { Head } from '../shop/head.tsx';
 import { EditZone } from './edit-zone.tsx';
 import deliveryMessages from './messages.json' with { type: 'json' };

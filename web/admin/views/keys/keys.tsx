@@ -16,9 +16,9 @@ import {
 import { useAdminMessages } from '../../messages.ts';
 import { Action } from '../../parts/action.tsx';
 import { dayAfter } from '../../parts/day-after.ts';
+import { useTitle } from '../../parts/heading.tsx';
 import { List } from '../../parts/list.tsx';
 import { Secret } from '../../parts/secret.tsx';
-import { useTitle } from '../../parts/title.ts';
 import { Two } from '../../parts/two.tsx';
 import { Head } from './head.tsx';
 import keyMessages from './messages.json' with { type: 'json' };

@@ -15,8 +15,8 @@ import {
 import { Action } from '../../parts/action.tsx';
 import { dayAfter, dayOf } from '../../parts/day-after.ts';
 import { amountField, changesIn, type FieldFacts } from '../../parts/fields.tsx';
+import { useTitle } from '../../parts/heading.tsx';
 import { List, usePage } from '../../parts/list.tsx';
-import { useTitle } from '../../parts/title.ts';
 import { Two } from '../../parts/two.tsx';
 import { Head } from '../shop/head.tsx';
 import voucherMessages from './messages.json' with { type: 'json' };

@@ -10,11 +10,11 @@ import {
 import { useAdminMessages } from '../../messages.ts';
 import { Action } from '../../parts/action.tsx';
 import { changesIn } from '../../parts/fields.tsx';
+import { useTitle } from '../../parts/heading.tsx';
 import { hrefOf } from '../../parts/href.ts';
 import { List, usePage } from '../../parts/list.tsx';
 import { useRowKeys } from '../../parts/row-keys.ts';
 import { Secret } from '../../parts/secret.tsx';
-import { useTitle } from '../../parts/title.ts';
 import { Two } from '../../parts/two.tsx';
 import { fieldsOf } from './fields.ts';
 import { Head } from './head.tsx';
