@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { ADAS } from '../support/shop.js';
 import { ADMIN, demoId, STAFF } from '../support/store.js';
-import { flaws, SCREENS } from './browser.js';
+import { flaws, phone, SCREENS } from './browser.js';
 import { officeForTests } from './office.js';
 
 const office = officeForTests();
@@ -417,7 +417,7 @@ it('the rules of the shop are changed by admins alone, whole or not at all; staf
   expect(await rules()).toEqual(before);
   await dialog.getByLabel('Time zone').fill('Europe/Berlin');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('after 60 minutes').waitFor();
+  await page.getByText('after an hour').waitFor();
   expect(await rules()).toEqual({
     ...before,
     shipping_fee: 450,
@@ -645,6 +645,29 @@ it('sales of a period stand beside those before, as figures, as bars and as rows
   await page.goBack();
   await page.getByText('Feb 1 – 29, 2020, compared with Jan 3 – 31, 2020.').waitFor();
   expect(await current.count()).toBe(0);
+});
+
+it('on a phone, days without a sale are left out of the rows, and stay in the chart', async () => {
+  const staff = await office.store.as(STAFF);
+  const { id: plantId } = await plantOf(MONSTERA);
+  const placed = await staff.graphql(
+    `mutation { placeOrder(customerId: "${ADAS}", pickup: true, items: [{ plantId: "${plantId}", quantity: 1 }]) { id } }`,
+  );
+  await staff.graphql(`mutation { markOrderPaid(id: "${placed.data.placeOrder.id}") { id } }`);
+  const from = new Date(Date.now() - 9 * 86_400_000).toISOString().slice(0, 10);
+  const days = `from=${from}&to=${new Date().toISOString().slice(0, 10)}`;
+  const { page } = await office.open(STAFF, `/sales?${days}`, phone);
+  await page.waitForFunction(() => document.querySelectorAll('.chart g').length === 10);
+  const rows = page.locator('tbody tr');
+  const amounts = await rows.evaluateAll((all) =>
+    (all as HTMLTableRowElement[]).map((row) => ({
+      isShown: row.checkVisibility(),
+      isSold: [...row.cells].slice(1).some(({ textContent }) => /[1-9]/.test(textContent)),
+    })),
+  );
+  expect(amounts).toHaveLength(11);
+  expect(amounts.filter(({ isShown, isSold }) => isShown !== isSold)).toEqual([]);
+  expect(amounts.some(({ isShown }) => !isShown)).toBe(true);
 });
 
 it.each(SCREENS)('every view, on a %s, pleases axe and the browser', async (name, screen) => {

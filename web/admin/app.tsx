@@ -6,17 +6,16 @@ import { LocationProvider, Route, Router, useLocation } from 'preact-iso/router'
 import { LANGUAGE_NAMES, LANGUAGES } from '../ui/language.ts';
 import { Dialog } from '../ui/parts/dialog.tsx';
 import { Failure } from '../ui/parts/failure.tsx';
+import { Mark } from '../ui/parts/mark.tsx';
 import { Notice } from '../ui/parts/notice.tsx';
 import { TimeZoneContext } from '../ui/parts/when.tsx';
 import { useAsk } from './ask.ts';
 import { BASE } from './base.ts';
 import { MeDocument } from './documents.generated.ts';
 import { activeKeys, type Key, listenToKeys, useKeys } from './keys.ts';
-import { listen } from './live.ts';
+import { isLive, listen } from './live.ts';
 import { MeContext, useMe } from './me.ts';
 import { useAdminMessages } from './messages.ts';
-import { LiveSign } from './parts/live-sign.tsx';
-import { Mark } from './parts/mark.tsx';
 import { Tools } from './parts/tools.tsx';
 import { isDone } from './send.ts';
 import { views } from './views/index.ts';
@@ -70,6 +69,18 @@ function Navigation() {
         </a>
       ))}
     </nav>
+  );
+}
+
+/** Whether this page shows at once what others change. */
+function LiveSign() {
+  const { live } = useAdminMessages();
+  if (isLive.value === undefined) return null;
+  const { name, why } = isLive.value ? live.on : live.off;
+  return (
+    <span class={isLive.value ? 'live small soft' : 'live off small soft'} title={why}>
+      {name}
+    </span>
   );
 }
 

@@ -20,16 +20,12 @@ async function addToBasket(event: SubmitEvent): Promise<void> {
   event.preventDefault();
   if (form.ariaBusy) return;
   form.ariaBusy = 'true';
-  const typed = [...new FormData(form)].map(([name, value]): [string, string] => [name, String(value)]);
-  const next = await pageAt(form.action, new URLSearchParams(typed));
+  const next = await pageAt(form.action, typedIn(form));
   const fresh = next?.querySelector('.buy');
   const notice = fresh?.querySelector<HTMLElement>('.notice');
   // The same form: it adds once, even if the answer was lost.
   if (!fresh || !notice) return form.submit();
-  for (const part of ['.own', '.buy']) {
-    const shown = next?.querySelector(part);
-    if (shown) document.querySelector(part)?.replaceWith(document.adoptNode(shown));
-  }
+  replace(['.own', '.buy'], next);
   // It is read aloud, and the next step is behind it.
   notice.focus();
 }
@@ -56,16 +52,12 @@ async function changeBasket(event: SubmitEvent): Promise<void> {
   event.preventDefault();
   if (main.ariaBusy) return;
   main.ariaBusy = 'true';
-  const typed = [...new FormData(form, button)].map(([name, value]): [string, string] => [name, String(value)]);
-  const next = await pageAt(form.action, new URLSearchParams(typed));
+  const next = await pageAt(form.action, typedIn(form, button));
   if (!next?.querySelector('main .lines, main .empty')) {
     form.dataset['isSent'] = 'true';
     return form.requestSubmit(button);
   }
-  for (const part of ['.own', 'main']) {
-    const shown = next.querySelector(part);
-    if (shown) document.querySelector(part)?.replaceWith(document.adoptNode(shown));
-  }
+  replace(['.own', 'main'], next);
   const same = button?.id ? document.getElementById(button.id) : null;
   const [field] = same?.parentElement?.querySelectorAll('input') ?? [];
   (same?.matches(':disabled') ? field : (same ?? document.querySelector<HTMLElement>('main .notice')))?.focus();
@@ -104,10 +96,11 @@ async function showTotal({ target }: Event): Promise<void> {
     !/^(delivery|rewardCode|voucherCode|country|region|deliveryMethod|shipNotBefore|hardinessZone)$/.test(name)
   )
     return;
-  const typed = [...new FormData(form)].map(([key, value]): [string, string] => [key, String(value)]);
+  const typed = typedIn(form);
+  typed.set('update', 'true');
   latest += 1;
   const mine = latest;
-  const next = await pageAt(form.action, new URLSearchParams([...typed, ['update', 'true']]));
+  const next = await pageAt(form.action, typed);
   // Something else was chosen meanwhile.
   if (mine !== latest) return;
   const parts = [
@@ -116,15 +109,24 @@ async function showTotal({ target }: Event): Promise<void> {
     ...(name === 'country' ? ['.place'] : []),
     ...(name === 'deliveryMethod' ? [] : ['.methods']),
   ];
-  for (const part of parts) {
-    const fresh = next?.querySelector(part);
-    if (fresh) document.querySelector(part)?.replaceWith(document.adoptNode(fresh));
-  }
+  replace(parts, next);
   for (const hidden of ['lines', 'total']) {
     const [here, there] = [document, next].map((page) =>
       page?.querySelector<HTMLInputElement>(`#checkout > [name="${hidden}"]`),
     );
     if (here && there) here.value = there.value;
+  }
+}
+
+/** What is filled in, and the button that sends it. */
+const typedIn = (form: HTMLFormElement, button: HTMLButtonElement | null = null): URLSearchParams =>
+  new URLSearchParams([...new FormData(form, button)].map(([name, value]) => [name, String(value)]));
+
+/** Shows these parts as the other page has them. */
+function replace(parts: readonly string[], next: Document | null): void {
+  for (const part of parts) {
+    const fresh = next?.querySelector(part);
+    if (fresh) document.querySelector(part)?.replaceWith(document.adoptNode(fresh));
   }
 }
 

@@ -115,8 +115,8 @@ function Fields() {
         label="Reason"
         value="DAMAGED"
         options={[
-          { value: 'DAMAGED', label: 'Damaged' },
-          { value: 'LOST', label: 'Lost' },
+          ['DAMAGED', 'Damaged'],
+          ['LOST', 'Lost'],
         ]}
       />
       <Field name="restock" type="checkbox" label="Back to stock" checked hint="The plant can be sold again." />
@@ -260,8 +260,6 @@ export const Gallery = ({ language, load = loadPlants }: GalleryProps) => (
           <Status order="REFUNDED" />
         </p>
         <p class="row">
-          <Status refund="PARTIAL" />
-          <Status refund="FULL" />
           <Status delivery="PENDING" />
           <Status delivery="DELIVERED" />
           <Status delivery="DEAD" />

@@ -8,6 +8,10 @@ export type Language = (typeof LANGUAGES)[number];
 /** Each language in its own words. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };
 
+/** A language, by its code, in the words of another one. */
+export const languageName = (language: Language, code: string): string =>
+  new Intl.DisplayNames(language, { type: 'language' }).of(code) ?? code;
+
 export const isLanguage = (name: string | null): name is Language =>
   (LANGUAGES as readonly (string | null)[]).includes(name);
 

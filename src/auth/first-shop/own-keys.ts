@@ -96,7 +96,8 @@ const FIRST = `
   ) as digests
   from organizations o order by o.created_at, o.id limit 1`;
 
-async function findFirst(orm: MikroORM): Promise<FirstShop | undefined> {
+/** The oldest shop. */
+export async function findFirst(orm: MikroORM): Promise<FirstShop | undefined> {
   const query = () => orm.em.getConnection('write').execute<FirstShop[]>(FIRST, [clock.now()]);
   const [first] = await inAllOrganizations(() => withPriorityOfCallers(query));
   return first;

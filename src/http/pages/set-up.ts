@@ -1,7 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { GraphQLSchema } from 'graphql';
 import { digestOf, sameDigest } from '../../auth/digest.js';
-import { type ServedSites, setUpKey } from '../../auth/first-shop/own-keys.js';
+import { findFirst, type ServedSites, setUpKey } from '../../auth/first-shop/own-keys.js';
 import { type FirstAdmin, type FirstShopForm, setUpShop } from '../../auth/first-shop/set-up-shop.js';
 import { appErrorOf } from '../../core/errors.js';
 import { countries } from '../../core/standards/addresses.js';
@@ -23,12 +23,17 @@ export type SetUp = ReturnType<typeof makeSetUp>;
 export function makeSetUp({ orm, schema, secrets, served }: Sources) {
   const [secret] = secrets as [Buffer];
   const digest = digestOf(setUpKey(secret));
-  const idFor = async (key: string) => (sameDigest(digestOf(key), digest) ? (await served()).nextId : undefined);
+  const isRight = (key: string) => sameDigest(digestOf(key), digest);
+  const idFor = async (key: string) => (isRight(key) ? (await served()).nextId : undefined);
   return {
     /** What there is to choose from, by their codes. */
     countries: [...countries],
     currencies: [...CURRENCIES.keys()],
+    /** Whether there is no shop yet, so that a key can make it. */
+    isOffered: async () => (await served()).nextId !== undefined,
     isOpen: async (key: string) => (await idFor(key)) !== undefined,
+    /** Whether there is a shop now, which this key made or would have made. */
+    isUsedUp: async (key: string) => isRight(key) && (await findFirst(orm)) !== undefined,
     /** The new admin; or the fields that are wrong, and nothing has changed; undefined: the key does not count. */
     open: async (key: string, form: FirstShopForm): Promise<FirstAdmin | { wrong: string[] } | undefined> => {
       const id = await idFor(key);

@@ -65,8 +65,31 @@ it('the link in the log makes the shop, and signs its admin in, once', async () 
     'select operation, cardinality(resource_ids) as ids from audit_log where role is null',
   );
   expect(logged).toEqual([{ operation: 'create-shop', ids: 5 }]);
-  const again = [await visitor.get(store.app.setUpPath), await visitor.post(store.app.setUpPath, FORM)];
-  expect(again.map(({ status }) => status)).toEqual([404, 404]);
+});
+
+it('who has lost the answer of the form learns from the link that there is a shop, and where to sign in', async () => {
+  const store = await openEmpty();
+  await visitorOf(store.url).post(store.app.setUpPath, FORM);
+  const before = await contentsOf(store);
+  const owner = visitorOf(store.url, { 'accept-language': 'de' });
+  for (const answer of [await owner.get(store.app.setUpPath), await owner.post(store.app.setUpPath, FORM)]) {
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([410, 'no-store']);
+    expect(answer.text).toContain('Es gibt jetzt einen Laden');
+    expect(answer.text).toContain('href="/admin/sign-in"');
+  }
+  const stranger = store.app.setUpPath.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+  expect((await owner.get(stranger)).status).toBe(404);
+  expect(await contentsOf(store)).toEqual(before);
+});
+
+it('the sign-in of a store without a shop names the link of the log, but not its key', async () => {
+  const { text } = await visitorOf(empty.url).get('/admin/sign-in');
+  expect(text).toContain('There is no shop yet.');
+  expect(text).toContain(`${empty.url}/admin/set-up/…`);
+  expect(text).not.toContain(empty.app.setUpPath);
+  const store = await openEmpty();
+  await visitorOf(store.url).post(store.app.setUpPath, FORM);
+  expect((await visitorOf(store.url).get('/admin/sign-in')).text).not.toContain('There is no shop yet.');
 });
 
 it('the zone of the machine is chosen, unless that is UTC, as it is of every container', async () => {
@@ -100,7 +123,7 @@ it('of two forms that are sent at once, one makes the shop, which other processe
   const elsewhere = sitesFinder(store.orm, config, config.encryptionKeys);
   expect((await elsewhere()).sites.shop).toBeUndefined();
   const sent = ['One', 'Two'].map((name) => visitorOf(store.url).post(store.app.setUpPath, { ...FORM, name }));
-  expect((await Promise.all(sent)).map(({ status }) => status).sort()).toEqual([303, 404]);
+  expect((await Promise.all(sent)).map(({ status }) => status).sort()).toEqual([303, 410]);
   expect(await store.sql('select from organizations')).toHaveLength(1);
   const { sites, storefront, nextId } = await elsewhere();
   expect([Object.keys(sites), /^(one|two)$/.test(`${storefront}`), nextId]).toEqual([
@@ -127,7 +150,7 @@ it('a store that has a shop never offers the page', async () => {
   const before = await contentsOf(store);
   const visitor = visitorOf(store.url);
   const answers = [await visitor.get(store.app.setUpPath), await visitor.post(store.app.setUpPath, FORM)];
-  expect(answers.map(({ status }) => status)).toEqual([404, 404]);
+  expect(answers.map(({ status }) => status)).toEqual([410, 410]);
   expect(await contentsOf(store)).toEqual(before);
 });
 

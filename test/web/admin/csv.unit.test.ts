@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { csvOf } from '../../../web/admin/parts/csv.ts';
+import { csvOf } from '../../../web/admin/views/orders/packing/csv-of-orders.ts';
 
 it('a table as CSV: quotes are doubled, and a spreadsheet computes nothing of a text', () => {
   const rows = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { minorUnits } from '../../../web/admin/parts/minor-units.ts';
 import orderViewMessages from '../../../web/admin/views/orders/order/messages.json' with { type: 'json' };
 import {
+  minorUnits,
   nothing,
   type Quote,
   type RefundFields,

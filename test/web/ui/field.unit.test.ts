@@ -42,9 +42,9 @@ describe('Field', () => {
       '<input type="checkbox" name="restock" id="field-restock" value="yes" checked/>',
     );
     const options = [
-      { value: 'US', label: 'United States' },
-      { value: 'DE', label: 'Germany' },
-    ];
+      ['US', 'United States'],
+      ['DE', 'Germany'],
+    ] as const;
     expect(renderToString(h(Field, { name: 'country', label: 'Country', options, value: 'DE' }))).toContain(
       '<option value="US">United States</option><option value="DE" selected>Germany</option>',
     );

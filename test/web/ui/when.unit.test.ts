@@ -1,9 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { distanceText, TimeZoneContext, When } from '../../../web/ui/parts/when.tsx';
+import { distanceText, durationText, TimeZoneContext, When } from '../../../web/ui/parts/when.tsx';
 
 const NOW = Date.parse('2026-11-24T12:00:00Z');
+
+it.each([
+  [1, 'a minute', 'einer Minute'],
+  [90, '90 minutes', '90 Minuten'],
+  [60, 'an hour', 'einer Stunde'],
+  [2160, '36 hours', '36 Stunden'],
+  [1440, 'a day', 'einem Tag'],
+  [20_160, '14 days', '14 Tagen'],
+])('%d minutes, as one says after which time something happens', (minutes, english, german) => {
+  expect([durationText('en', minutes), durationText('de', minutes)]).toEqual([english, german]);
+});
 
 describe('When', () => {
   it.each([

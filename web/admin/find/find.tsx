@@ -10,9 +10,8 @@ import { BASE } from '../base.ts';
 import { FindDocument } from '../documents.generated.ts';
 import { useAdminMessages } from '../messages.ts';
 import { views } from '../views/index.ts';
-import { type Hit, hitsOf } from './hits.ts';
+import { type Hit, hitsOf, recognize } from './hits.ts';
 import findMessages from './messages.json' with { type: 'json' };
-import { recognize } from './recognize.ts';
 
 interface FindProps {
   role: string | undefined;

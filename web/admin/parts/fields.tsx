@@ -1,24 +1,13 @@
 import type { Language } from '../../ui/language.ts';
-import { Field } from '../../ui/parts/field.tsx';
+import { Field, type FieldProps } from '../../ui/parts/field.tsx';
 import { amountText, decimalsOf } from '../../ui/parts/money.tsx';
 import type { Filled } from './form.tsx';
 
 /** A field of a form that changes something: what a person fills in, and how the store takes it. */
-export interface FieldFacts {
-  name: string;
-  label: string;
+export interface FieldFacts extends Omit<FieldProps, 'value' | 'error'> {
   /** What it says before it is changed. */
-  value: string;
+  value?: string;
   read?(text: string): unknown;
-  type?: 'number' | 'date';
-  inputMode?: 'decimal';
-  pattern?: string;
-  title?: string;
-  multiline?: true;
-  required?: boolean;
-  optional?: boolean;
-  hint?: string;
-  options?: { value: string; label: string }[];
 }
 
 interface FieldsProps {
@@ -27,13 +16,13 @@ interface FieldsProps {
 }
 
 export const Fields = ({ of, issue }: FieldsProps) =>
-  of.map(({ read, ...field }) => <Field key={field.name} {...field} error={issue(field.name)} autocomplete="off" />);
+  of.map(({ read, ...field }) => <Field key={field.name} autocomplete="off" {...field} error={issue(field.name)} />);
 
 /** What was changed, as the store takes it: what a colleague changed meanwhile stays. */
 export const changesIn = (fields: readonly FieldFacts[], filled: Filled): Record<string, unknown> =>
   Object.fromEntries(
     fields
-      .filter(({ name, value }) => filled(name) !== value)
+      .filter(({ name, value = '' }) => filled(name) !== value)
       .map(({ name, read = String }) => [name, read(filled(name))]),
   );
 

@@ -3,11 +3,10 @@ import { useRef, useState } from 'preact/hooks';
 import type { StoreError } from '../../client/src/errors.ts';
 import type { TypedDocument } from '../../client/src/graphql.ts';
 import { Failure, issueOf, type StoreFailure } from '../../ui/parts/failure.tsx';
+import { Notice } from '../../ui/parts/notice.tsx';
 import { useAdminMessages } from '../messages.ts';
 import { useSend } from '../send.ts';
 import { type FieldFacts, Fields } from './fields.tsx';
-import { Lost } from './lost.tsx';
-import { ShowQuery } from './show-query.tsx';
 
 /** What is filled in, by the name of its field. */
 export type Filled = (name: string) => string;
@@ -27,7 +26,7 @@ export interface FormProps<Data, Variables> {
   explain?(error: StoreError): Issue | undefined;
   /** What is said above the fields. */
   text?: ComponentChildren;
-  fields?: readonly FieldFacts[];
+  fields?: readonly FieldFacts[] | undefined;
   submit: ComponentChildren;
   look?: 'primary' | 'danger';
   class?: string;
@@ -97,5 +96,25 @@ export function Form<Data, Variables>(props: FormProps<Data, Variables>) {
         </button>
       </div>
     </form>
+  );
+}
+
+/** Nobody knows whether the store did it: the same dialog asks again, with the same key. */
+export function Lost() {
+  const { lost } = useAdminMessages();
+  return (
+    <Notice tone="wait" role="alert" takesFocus title={lost.title}>
+      <p>{lost.text}</p>
+    </Notice>
+  );
+}
+
+/** Beside the button of a form: opens the panel that says what that button sends. */
+export function ShowQuery({ onClick, disabled }: { onClick(): void; disabled?: boolean }) {
+  const { keys } = useAdminMessages();
+  return (
+    <button type="button" class="quiet small" disabled={disabled} onClick={onClick}>
+      {keys.query}
+    </button>
   );
 }

@@ -1,4 +1,3 @@
-import { Field } from '../../ui/parts/field.tsx';
 import { SetMetadataDocument } from '../documents.generated.ts';
 import { useAdminMessages } from '../messages.ts';
 import { Action } from './action.tsx';
@@ -35,26 +34,18 @@ export function Metadata({ id, name, of }: MetadataProps) {
             : { field: issue.field === 'metadata' ? 'key' : 'text', message: issue.message }
         }
         submit={messages.save}
-      >
-        {(issue) => (
-          <>
-            {members.map(([key, text]) => (
-              <Field
-                key={key}
-                name={fieldOf(key)}
-                label={key}
-                value={text}
-                hint={messages.removes}
-                error={issue(fieldOf(key))}
-                multiline={text.includes('\n')}
-                autocomplete="off"
-              />
-            ))}
-            <Field name="key" label={messages.newKey} hint={messages.newKeyHint} error={issue('key')} optional />
-            <Field name="text" label={messages.newText} error={issue('text')} optional />
-          </>
-        )}
-      </Action>
+        fields={[
+          ...members.map(([key, text]) => ({
+            name: fieldOf(key),
+            label: key,
+            value: text,
+            hint: messages.removes,
+            multiline: text.includes('\n'),
+          })),
+          { name: 'key', label: messages.newKey, hint: messages.newKeyHint, optional: true },
+          { name: 'text', label: messages.newText, optional: true },
+        ]}
+      />
     </section>
   );
 }

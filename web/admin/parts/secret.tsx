@@ -13,7 +13,7 @@ interface SecretProps {
 
 /** A secret that the store tells once. */
 export function Secret({ title, secret, text, onClose }: SecretProps) {
-  const { secret: messages } = useAdminMessages();
+  const messages = useAdminMessages();
   const field = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState<string>();
   const copy = async () => {

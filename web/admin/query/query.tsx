@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/parts/dialog.tsx';
 import { Failure } from '../../ui/parts/failure.tsx';
 import { post } from '../ask.ts';
 import { useAdminMessages } from '../messages.ts';
+import { Copy } from '../parts/copy.tsx';
 import type { Query } from '../server/query/query.ts';
 import type { Shown } from '../shown.ts';
 import queryMessages from './messages.json' with { type: 'json' };
@@ -99,21 +100,13 @@ export default function Queries({ of, loginId, onClose }: QueriesProps) {
 
 /** A text to copy. */
 function Code({ label, children }: { label: string; children: string }) {
-  const messages = useMessages(queryMessages);
-  const [copied, setCopied] = useState<string>();
-  const copy = () => navigator.clipboard.writeText(children).then(() => setCopied(children));
   return (
     <div class="code">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
       <section tabIndex={0} aria-label={label}>
         <pre>{children}</pre>
       </section>
-      {/* Browsers have no clipboard without TLS. */}
-      {isSecureContext && (
-        <button type="button" class="quiet small" onClick={copy}>
-          {copied === children ? messages.copied : messages.copy}
-        </button>
-      )}
+      <Copy of={children} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { type Store, StoreError } from '../../client/src/index.ts';
 import { readFile } from '../../ui/server/forms.ts';
 import { Refusal } from '../../ui/server/refusal.ts';
+import { sendDrawing } from '../../ui/server/send-drawing.ts';
 import { PlantsFileDocument } from '../documents.generated.ts';
 import { readAsked } from './documents.ts';
 import { signedIn } from './user.ts';
@@ -70,6 +71,20 @@ export async function exportPlants(visit: Visit): Promise<Response> {
       'x-content-type-options': 'nosniff',
     },
   });
+}
+
+/** `GET /drawing.svg`: draws the plant whose facts the address has, as the shop draws it: also a draft, and where there is no shop. */
+export async function drawPlant(visit: Visit): Promise<Response> {
+  if (!(await signedIn(visit))) throw new Refusal(401, 'Only who has signed in sees this.');
+  const { searchParams } = new URL(visit.request.url);
+  const text = (name: string) => searchParams.get(name) ?? '';
+  const plant = {
+    ...{ sku: text('sku'), name: text('name'), botanicalName: text('botanicalName'), tags: text('tags').split(',') },
+    ...{ heightCm: Number(text('heightCm')) || null, potDiameterMm: Number(text('potDiameterMm')) || null },
+    // The drawing code has them in lower case.
+    ...{ light: text('light').toLowerCase(), watering: text('watering').toLowerCase() },
+  };
+  return sendDrawing(visit.request, plant, 'private, max-age=604800, immutable');
 }
 
 async function askStore(

@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { LanguageContext, textsOf } from '../../ui/language.ts';
+import { Mark } from '../../ui/parts/mark.tsx';
 import { Notice } from '../../ui/parts/notice.tsx';
 import { sendPage } from '../../ui/server/document.tsx';
 import type { Files } from '../../ui/server/files.ts';
 import { pathWithin, seeOther } from '../../ui/server/forms.ts';
 import type { Refusal } from '../../ui/server/refusal.ts';
 import adminMessages from '../messages.json' with { type: 'json' };
-import { Mark } from '../parts/mark.tsx';
 import type { SignInLink } from './link.ts';
 import { DEMO_PEOPLE, signedIn } from './user.ts';
 import type { AdminOptions, Visit } from './visit.ts';
@@ -96,6 +96,14 @@ export async function signInPage(visit: Visit, options: AdminOptions, files: Fil
         </>
       ) : (
         <>
+          {(await options.setUp?.isOffered()) && (
+            <>
+              <p>{signIn.noShop}</p>
+              <pre>
+                <code>{`${options.publicUrl}${options.path}/set-up/…`}</code>
+              </pre>
+            </>
+          )}
           <p>{signIn.byLink}</p>
           <pre>
             <code>npm run admin -- sign-in-link --shop … --login …</code>

@@ -3,7 +3,7 @@ import { textsOf } from '../../ui/language.ts';
 import { endSignIn } from '../../ui/server/end-sign-in.ts';
 import type { Files } from '../../ui/server/files.ts';
 import { pathWithin, readForm, seeOther } from '../../ui/server/forms.ts';
-import { Refusal } from '../../ui/server/refusal.ts';
+import { Refusal, refusalOf } from '../../ui/server/refusal.ts';
 import type { Routes } from '../../ui/server/router.ts';
 import adminMessages from '../messages.json' with { type: 'json' };
 import { readSignInLink } from './link.ts';
@@ -12,13 +12,10 @@ import { linkPage, signInPage } from './pages.tsx';
 import { DEMO_PEOPLE, signIn } from './user.ts';
 import type { AdminOptions, Visit } from './visit.ts';
 
-export const explain = (error: unknown): Refusal | undefined => {
-  if (!(error instanceof StoreError)) return undefined;
-  if (error.code === 'UNAUTHENTICATED')
-    return new Refusal(403, 'The store knows no such user, or the user is disabled.');
-  const wait: Record<string, string> = error.retryAfter ? { 'retry-after': String(Math.ceil(error.retryAfter)) } : {};
-  return new Refusal(error.status || 503, error.message, wait);
-};
+export const explain = (error: unknown): Refusal | undefined =>
+  error instanceof StoreError && error.code === 'UNAUTHENTICATED'
+    ? new Refusal(403, 'The store knows no such user, or the user is disabled.')
+    : refusalOf(error);
 
 export function signInRoutes(options: AdminOptions, files: Files, hub: Hub): Routes<Visit> {
   const { path, secrets } = options;

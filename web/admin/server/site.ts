@@ -4,8 +4,7 @@ import { makeRespond } from '../../ui/server/respond.ts';
 import type { Routes } from '../../ui/server/router.ts';
 import { makeSessions } from '../../ui/server/session.ts';
 import type { Site } from '../../ui/server/site.ts';
-import { answerApi, exportPlants, importPlants, refuseApi, takePicture } from './api.ts';
-import { drawingRoute } from './drawing.ts';
+import { answerApi, drawPlant, exportPlants, importPlants, refuseApi, takePicture } from './api.ts';
 import { type Hub, makeHub } from './live/hub.ts';
 import { liveRoute } from './live/live.ts';
 import { failurePage, shellPage } from './pages.tsx';
@@ -25,7 +24,7 @@ export const adminRoutes = (options: AdminOptions, files: Files, hub: Hub): Rout
   'POST /api/plants': importPlants,
   'GET /plants.csv': exportPlants,
   'GET /live': liveRoute(hub),
-  'GET /drawing.svg': drawingRoute,
+  'GET /drawing.svg': drawPlant,
   ...signInRoutes(options, files, hub),
   ...setUpRoutes(options, files),
   'GET /': (visit) => shellPage(visit, options, files),

@@ -1,11 +1,11 @@
 import type { StoreError } from '../../client/src/index.ts';
-import { countryName } from '../../ui/country-name.ts';
+import { countryName, countryOptions } from '../../ui/country-name.ts';
 import { useLanguage } from '../../ui/language.ts';
 import { Field } from '../../ui/parts/field.tsx';
 import type { NewAddress } from '../pages/checkout/form.ts';
 import type { Shop } from '../server/visit.ts';
 import { labelOf } from './address-labels.ts';
-import { countryOptions, placeFieldsOf } from './countries.ts';
+import { placeFieldsOf } from './countries.ts';
 import { issueIn } from './issue.ts';
 
 interface AddressFieldsProps {

@@ -1,15 +1,8 @@
-import { countryName } from '../../ui/country-name.ts';
 import type { Language } from '../../ui/language.ts';
 import type { Shop } from '../server/visit.ts';
 
 type Countries = Shop['countries'];
 type PlaceField = 'city' | 'region' | 'postalCode';
-
-/** The countries by their names, in the order of the language. */
-export const countryOptions = (language: Language, countries: Countries): { value: string; label: string }[] =>
-  countries
-    .map(({ code }) => ({ value: code, label: countryName(language, code) }))
-    .sort((a, b) => a.label.localeCompare(b.label, language));
 
 /** The country that a browser names with its language: US of `en-US`; where it names none, the one of the language. */
 export function countryOf(acceptLanguage: string | null, language: Language, countries: Countries): string {

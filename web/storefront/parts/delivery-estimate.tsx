@@ -1,9 +1,9 @@
 import { textsOf, useLanguage } from '../../ui/language.ts';
 import { moneyText } from '../../ui/parts/money.tsx';
+import { daysText } from '../../ui/parts/when.tsx';
 import { EstimateDocument, type EstimateQuery } from '../documents.generated.ts';
 import shopMessages from '../messages.json' with { type: 'json' };
 import type { Visit } from '../server/visit.ts';
-import { daysText } from './day-text.ts';
 
 type Estimate = EstimateQuery['quoteOrder'];
 

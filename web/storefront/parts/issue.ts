@@ -1,4 +1,4 @@
-import type { StoreError } from '../../client/src/index.ts';
+import { type FieldIssue, StoreError } from '../../client/src/index.ts';
 import { type Language, textsOf } from '../../ui/language.ts';
 import type { WrongField } from '../../ui/parts/failure.tsx';
 import shopMessages from '../messages.json' with { type: 'json' };
@@ -22,3 +22,9 @@ export const wrongIn = (
     const text = issueIn(language, error, name);
     return text ? [{ name, id: `field-${name}`, label, text }] : [];
   });
+
+/** The same error with other words for what is wrong with its fields. */
+export function withIssues(error: StoreError, changed: (issue: FieldIssue) => FieldIssue): StoreError {
+  const { code, status, message, requestId, facts, issues } = error;
+  return new StoreError({ code, status, message, requestId, facts, issues: issues.map(changed) });
+}

@@ -1,17 +1,15 @@
 import type { ComponentChildren } from 'preact';
 import { LANGUAGE_NAMES, LANGUAGES, useLanguage, useMessages } from '../../ui/language.ts';
-import { moneyText } from '../../ui/parts/money.tsx';
+import { Mark } from '../../ui/parts/mark.tsx';
+import { MAX_AMOUNT, moneyText } from '../../ui/parts/money.tsx';
 import { picturesOn } from '../../ui/pictures/picture-of.ts';
 import { BASE } from '../base.ts';
 import shopMessages from '../messages.json' with { type: 'json' };
 import type { SessionContent, Shop } from '../server/visit.ts';
 import { allPages } from './content-pages.ts';
-import { BasketIcon, HeartIcon, Mark, PersonIcon } from './icons.tsx';
+import { BasketIcon, HeartIcon, PersonIcon } from './icons.tsx';
 import { OwnImage } from './picture.tsx';
 import { SearchBox } from './search-box.tsx';
-
-/** An amount from which shipping is free that means never. */
-const NEVER = 2 ** 31 - 1;
 
 interface LayoutProps {
   /** undefined: the store does not answer. */
@@ -116,7 +114,7 @@ function Footer({ shop, session: { customer }, here }: Pick<LayoutProps, 'shop' 
   const language = useLanguage();
   const others = [...here.searchParams].filter(([name]) => name !== 'lang');
   const from =
-    shop?.deliveryZones.length === 0 && shop.freeShippingFrom.amount < NEVER ? shop.freeShippingFrom : undefined;
+    shop?.deliveryZones.length === 0 && shop.freeShippingFrom.amount < MAX_AMOUNT ? shop.freeShippingFrom : undefined;
   const pages = allPages(shop, language);
   const contact = shop?.contact;
   const isReachable = contact && Object.values(contact).some(Boolean);

@@ -1,8 +1,7 @@
 import { useMessages } from '../../ui/language.ts';
-import { Combobox } from '../../ui/parts/combobox.tsx';
+import { type Choice, Combobox } from '../../ui/parts/combobox.tsx';
 import { BASE } from '../base.ts';
 import shopMessages from '../messages.json' with { type: 'json' };
-import type { Suggestion } from '../pages/plants/suggest.ts';
 import { SearchIcon } from './icons.tsx';
 
 /** The content of `search` on every page. Without a script it is a form. */
@@ -28,7 +27,7 @@ export function SearchBox({ text = '' }: { text?: string | undefined }) {
   );
 }
 
-async function suggestionsFor(text: string, signal: AbortSignal): Promise<Suggestion[]> {
+async function suggestionsFor(text: string, signal: AbortSignal): Promise<Choice[]> {
   const response = await fetch(`${BASE}/suggest?${new URLSearchParams({ q: text })}`, { signal });
   if (!response.ok) throw new Error(`The shop answered with status ${response.status}.`);
   return response.json();

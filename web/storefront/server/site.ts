@@ -1,20 +1,20 @@
-import { StoreError } from '../../client/src/index.ts';
 import { clock } from '../../ui/server/clock.ts';
 import type { Files } from '../../ui/server/files.ts';
 import { makeMailer } from '../../ui/server/mail.ts';
-import { Refusal } from '../../ui/server/refusal.ts';
 import { makeRespond } from '../../ui/server/respond.ts';
 import type { Routes } from '../../ui/server/router.ts';
 import type { Site } from '../../ui/server/site.ts';
 import { accountRoutes } from '../pages/account/routes.ts';
 import { basketRoutes } from '../pages/basket/routes.ts';
 import { checkoutRoutes } from '../pages/checkout/routes.ts';
-import { contentRoutes } from '../pages/content/routes.ts';
+import { contentRoutes } from '../pages/content/page.tsx';
 import { failurePage } from '../pages/failure.tsx';
 import { payRoutes } from '../pages/orders/pay.ts';
 import { orderRoutes } from '../pages/orders/routes.ts';
 import { pictureRoutes } from '../pages/pictures/routes.ts';
-import { plantRoutes } from '../pages/plants/routes.ts';
+import { listPage } from '../pages/plants/list.tsx';
+import { plantPage } from '../pages/plants/plant.tsx';
+import { suggest } from '../pages/plants/suggest.ts';
 import { searchEngineRoutes } from '../pages/search-engines/routes.ts';
 import { signInRoutes } from '../pages/sign-in/routes.ts';
 import { wishlistRoutes } from '../pages/wishlist/routes.ts';
@@ -25,7 +25,9 @@ const SESSION_SECONDS = 30 * 24 * 3600;
 
 /** All that the shop answers, but for its files. */
 export const shopRoutes = (options: ShopOptions, mail: ReturnType<typeof makeMailer>): Routes<Visit> => ({
-  ...plantRoutes,
+  'GET /': listPage,
+  'GET /plants/:slug': plantPage,
+  'GET /suggest': suggest,
   ...contentRoutes,
   ...pictureRoutes,
   ...searchEngineRoutes(),
@@ -54,15 +56,7 @@ export function siteWith(options: ShopOptions, files: Files): Site {
     files,
     routes: shopRoutes(options, mail),
     visitOf: visitor(options, files, sessionOf),
-    explain,
     failurePage,
   });
   return { respond, close: async () => {} };
-}
-
-/** What an error of the store says to a visitor. */
-function explain(error: unknown): Refusal | undefined {
-  if (!(error instanceof StoreError)) return undefined;
-  const wait: Record<string, string> = error.retryAfter ? { 'retry-after': String(Math.ceil(error.retryAfter)) } : {};
-  return new Refusal(error.status || 503, error.message, wait);
 }

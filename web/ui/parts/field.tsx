@@ -2,7 +2,10 @@ import type { AllHTMLAttributes, ComponentChildren } from 'preact';
 import { useMessages } from '../language.ts';
 import partMessages from '../messages.json' with { type: 'json' };
 
-interface FieldProps extends Omit<AllHTMLAttributes<HTMLInputElement>, 'id' | 'name' | 'label' | 'value' | 'children'> {
+export type Option = readonly [value: string, label: string];
+
+export interface FieldProps
+  extends Omit<AllHTMLAttributes<HTMLInputElement>, 'id' | 'name' | 'label' | 'value' | 'children'> {
   name: string;
   label: ComponentChildren;
   value?: string | number | undefined;
@@ -15,7 +18,7 @@ interface FieldProps extends Omit<AllHTMLAttributes<HTMLInputElement>, 'id' | 'n
   /** Needed where a page has two fields of one name. */
   id?: string;
   /** What a select offers. */
-  options?: readonly { value: string; label: string }[];
+  options?: readonly Option[];
   multiline?: boolean;
 }
 
@@ -52,9 +55,9 @@ export function Field({ label, value, hint, error, optional, options, multiline,
       )}
       {options ? (
         <select {...control}>
-          {options.map((option) => (
-            <option key={option.value} value={option.value} selected={option.value === value}>
-              {option.label}
+          {options.map(([option, text]) => (
+            <option key={option} value={option} selected={option === value}>
+              {text}
             </option>
           ))}
         </select>

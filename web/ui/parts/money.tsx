@@ -7,6 +7,9 @@ export interface Amount {
   currency: string;
 }
 
+/** The largest amount of the store, in minor units. As an amount from which shipping is free, it means never. */
+export const MAX_AMOUNT = 2_147_483_647;
+
 /** As the store counts them. Browsers disagree: to one of them 1499 HUF are 14.99, to another 1499. */
 export const decimalsOf = (currency: string): number =>
   Number(Object.keys(CODES_BY_DECIMALS).find((decimals) => CODES_BY_DECIMALS[decimals]?.includes(currency)) ?? 2);

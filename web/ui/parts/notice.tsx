@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { LEAF } from './mark.tsx';
 import type { Tone } from './status.tsx';
 
 interface NoticeProps {
@@ -38,7 +39,7 @@ interface EmptyProps {
 export const Empty = ({ title, hint, link, children }: EmptyProps) => (
   <div class="empty">
     <svg viewBox="0 0 32 32" width="40" height="40" aria-hidden="true">
-      <path fill="currentColor" d="M28 4C14 3 5 9 5 19c0 3 1 5 2 7 2-8 7-13 14-16-6 4-10 9-12 18 12 2 20-6 19-24z" />
+      <path fill="currentColor" d={LEAF} />
     </svg>
     <p class="title">{title}</p>
     {hint && <p>{hint}</p>}

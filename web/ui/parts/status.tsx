@@ -35,11 +35,10 @@ const TONES: { [Kind in keyof Statuses]: Readonly<Record<keyof Statuses[Kind], T
     CANCELLED: 'calm',
     REFUNDED: 'calm',
   },
-  refund: { PARTIAL: 'calm', FULL: 'calm' },
   delivery: { PENDING: 'wait', DELIVERED: 'good', DEAD: 'bad' },
 };
 
-/** `order="SHIPPED"`, `refund="PARTIAL"` or `delivery="DEAD"`: a status as the store says it. */
+/** `order="SHIPPED"` or `delivery="DEAD"`: a status as the store says it. */
 export type StatusProps = {
   [Kind in keyof Statuses]: { [Only in Kind]: keyof Statuses[Kind] };
 }[keyof Statuses];

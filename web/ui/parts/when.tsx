@@ -1,6 +1,6 @@
 import { createContext } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
-import { type Language, useLanguage, useMessages } from '../language.ts';
+import { type Language, textsOf, useLanguage, useMessages } from '../language.ts';
 import partMessages from '../messages.json' with { type: 'json' };
 
 const MINUTE = 60_000;
@@ -22,6 +22,10 @@ const formatted = (language: Language, timeZone: Zone, at: string, options: Intl
 export const dateText = (language: Language, timeZone: Zone, at: string): string =>
   formatted(language, timeZone, at, { dateStyle: 'medium' });
 
+/** Two days of the calendar, or one: 2 Dec 2026 – 4 Dec 2026. */
+export const daysText = (language: Language, from: string, to = from): string =>
+  [...new Set([from, to])].map((day) => dateText(language, 'UTC', day)).join(' – ');
+
 /** November 24, 2026 at 7:03 PM UTC */
 export const momentText = (language: Language, timeZone: Zone, at: string): string =>
   formatted(language, timeZone, at, {
@@ -41,6 +45,13 @@ export function distanceText(language: Language, at: string, now: number): strin
   const [unit, length] =
     away < HOUR ? (['minute', MINUTE] as const) : away < DAY ? (['hour', HOUR] as const) : (['day', DAY] as const);
   return new Intl.RelativeTimeFormat(language).format(Math.trunc(distance / length), unit);
+}
+
+/** How long so many minutes are, in the largest unit of which they are a whole number, for a sentence with "after": a day, 36 hours. */
+export function durationText(language: Language, minutes: number): string {
+  const { day, hour, minute } = textsOf(partMessages, language).durations;
+  if (minutes % (24 * 60) === 0) return day(minutes / (24 * 60));
+  return minutes % 60 === 0 ? hour(minutes / 60) : minute(minutes);
 }
 
 interface WhenProps {

@@ -1,7 +1,7 @@
 import { cream, sun, type Tones } from './colours.ts';
 import type { Bloom } from './habit.ts';
 import { leaf } from './leaves.ts';
-import { arch, area, dot, line, type Point, polar, type Shape, stem } from './shapes.ts';
+import { arch, area, areaOf, dot, line, type Point, polar, type Shape, stem } from './shapes.ts';
 
 /** A flower's outline of round petals about the origin, of radius 1. */
 function petals(fill: string, count: number, { radius = 1, notch = 0.35, turn = 0, at = [0, 0] as Point } = {}): Shape {
@@ -68,52 +68,36 @@ const kinds: Record<Bloom, (tones: Tones) => Shape[]> = {
     ]),
   ],
   cone: ([dark, middle]) => [
-    ...[-112, 112, -84, 84, -140, 140, 166, -166].map(
-      (angle, index) =>
-        leaf({
-          outline: 'strap',
-          at: [0, -0.05],
-          angle,
-          length: 1,
-          wide: 0.34,
-          tones: [index % 2 ? middle : dark],
-        })[0] as Shape,
+    ...[-112, 112, -84, 84, -140, 140, 166, -166].flatMap((angle, index) =>
+      leaf({
+        outline: 'strap',
+        at: [0, -0.05],
+        angle,
+        length: 1,
+        wide: 0.34,
+        tones: [index % 2 ? middle : dark],
+      }),
     ),
-    area(
-      '#8c4a26',
-      [-0.46, -0.08],
-      [
-        [-0.4, 0.55],
-        [0.4, 0.55],
-        [0.46, -0.08],
-      ],
-      [
-        [0.2, -0.2],
-        [-0.2, -0.2],
-        [-0.46, -0.08],
-      ],
-    ),
+    areaOf('#8c4a26', '-.46 -.08 | -.4 .55 .4 .55 .46 -.08 | .2 -.2 -.2 -.2 -.46 -.08'),
     ...[-0.2, 0.02, 0.22].map((x) => dot('#d98a3a', [x, 0.16 + (x > 0.1 ? -0.06 : 0)], 0.06)),
   ],
   cyclamen: ([dark, middle, light]) => [
-    ...[-38, 34, -14, 12].map(
-      (angle, index) =>
-        leaf({
-          outline: 'egg',
-          at: [0, 0],
-          angle,
-          length: 1.5,
-          wide: 0.42,
-          tones: [[dark, dark, middle, light][index] as string],
-        })[0] as Shape,
+    ...[-38, 34, -14, 12].flatMap((angle, index) =>
+      leaf({
+        outline: 'egg',
+        at: [0, 0],
+        angle,
+        length: 1.5,
+        wide: 0.42,
+        tones: [[dark, dark, middle, light][index] as string],
+      }),
     ),
     dot(dark, [0, 0], 0.22),
   ],
   orchid: ([dark, middle, light]) => [
     petals(middle, 3, { notch: 0.12, radius: 0.98, turn: -60 }),
-    ...[-1, 1].map(
-      (side) =>
-        leaf({ outline: 'disc', at: [0, 0], angle: side * 76, length: 1, wide: 1.05, tones: [light] })[0] as Shape,
+    ...[-1, 1].flatMap((side) =>
+      leaf({ outline: 'disc', at: [0, 0], angle: side * 76, length: 1, wide: 1.05, tones: [light] }),
     ),
     petals(dark === '#d9d5c6' ? '#c77f9f' : dark, 3, { notch: 0.3, radius: 0.32, at: [0, -0.16] }),
     dot(sun, [0, -0.06], 0.11),
@@ -128,16 +112,15 @@ const kinds: Record<Bloom, (tones: Tones) => Shape[]> = {
     ]),
   ],
   trumpet: ([dark, middle, light]) => [
-    ...[-64, 64, -32, 32, 0].map(
-      (angle, index) =>
-        leaf({
-          outline: 'egg',
-          at: [0, 0],
-          angle,
-          length: 1.5,
-          wide: 0.4,
-          tones: [[dark, dark, middle, middle, light][index] as string],
-        })[0] as Shape,
+    ...[-64, 64, -32, 32, 0].flatMap((angle, index) =>
+      leaf({
+        outline: 'egg',
+        at: [0, 0],
+        angle,
+        length: 1.5,
+        wide: 0.4,
+        tones: [[dark, dark, middle, middle, light][index] as string],
+      }),
     ),
     ...[-16, 2, 18].map((angle) => line(cream, 0.06, [0, 0.4], polar([0, 0], angle, 1.45))),
   ],
@@ -172,72 +155,10 @@ const kinds: Record<Bloom, (tones: Tones) => Shape[]> = {
     dot(middle, [0, 2.5], 0.26),
   ],
   pitcher: ([dark, middle, light]) => [
-    area(
-      middle,
-      [-0.42, 1.3],
-      [
-        [-0.35, 0.7],
-        [-0.75, 0.3],
-        [-0.5, -0.2],
-      ],
-      [
-        [-0.3, -0.55],
-        [0.3, -0.55],
-        [0.5, -0.2],
-      ],
-      [
-        [0.75, 0.3],
-        [0.35, 0.7],
-        [0.42, 1.3],
-      ],
-    ),
-    area(
-      dark,
-      [0.1, 1.3],
-      [
-        [0.1, 0.7],
-        [0.35, 0.2],
-        [0.1, -0.44],
-      ],
-      [
-        [0.3, -0.5],
-        [0.45, -0.35],
-        [0.5, -0.2],
-      ],
-      [
-        [0.75, 0.3],
-        [0.35, 0.7],
-        [0.42, 1.3],
-      ],
-    ),
-    area(
-      light,
-      [-0.52, 1.3],
-      [
-        [-0.4, 1.55],
-        [0.4, 1.55],
-        [0.52, 1.3],
-      ],
-      [
-        [0.4, 1.12],
-        [-0.4, 1.12],
-        [-0.52, 1.3],
-      ],
-    ),
-    area(
-      '#4a2430',
-      [-0.34, 1.31],
-      [
-        [-0.3, 1.45],
-        [0.3, 1.45],
-        [0.34, 1.31],
-      ],
-      [
-        [0.3, 1.2],
-        [-0.3, 1.2],
-        [-0.34, 1.31],
-      ],
-    ),
+    areaOf(middle, '-.42 1.3 | -.35 .7 -.75 .3 -.5 -.2 | -.3 -.55 .3 -.55 .5 -.2 | .75 .3 .35 .7 .42 1.3'),
+    areaOf(dark, '.1 1.3 | .1 .7 .35 .2 .1 -.44 | .3 -.5 .45 -.35 .5 -.2 | .75 .3 .35 .7 .42 1.3'),
+    areaOf(light, '-.52 1.3 | -.4 1.55 .4 1.55 .52 1.3 | .4 1.12 -.4 1.12 -.52 1.3'),
+    areaOf('#4a2430', '-.34 1.31 | -.3 1.45 .3 1.45 .34 1.31 | .3 1.2 -.3 1.2 -.34 1.31'),
     ...leaf({ outline: 'oval', at: [0.4, 1.4], angle: -48, length: 1, wide: 0.5, tones: [middle, dark] }),
   ],
 };

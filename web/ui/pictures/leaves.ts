@@ -1,12 +1,7 @@
 import type { Tones } from './colours.ts';
-import { area, moved, type Point, polar, type Shape } from './shapes.ts';
+import { area, dot, moved, type Point, pathOf, polar, type Shape } from './shapes.ts';
 
-type Steps = readonly (readonly Point[])[];
-
-/**
- * The right half of each leaf from its base to its tip: where it starts, then lines and curves between bars; x in half
- * widths, y in lengths.
- */
+/** The right half of each leaf from its base to its tip, as a path: x in half widths, y in lengths. */
 const outlines = {
   lance: '0 0 | 1.35 .2 1 .65 0 1',
   oval: '0 0 | 1.3 .05 1.4 .8 0 1',
@@ -29,14 +24,8 @@ const outlines = {
     '0 0 | .3 .03 .75 .05 .85 .2 | .7 .24 .35 .22 .25 .3 | .6 .28 1 .38 1 .5 | .8 .5 .35 .46 .24 .54 | .5 .54 .8 .62 .75 .74 | .55 .74 .25 .68 .18 .76 | .3 .8 .2 .95 0 1',
 };
 
-const stepsOf = (outline: Outline): Steps =>
-  outlines[outline].split(' | ').map((step) => {
-    const numbers = step.split(' ').map(Number);
-    return numbers.flatMap((x, index): Point[] => (index % 2 ? [] : [[x, numbers[index + 1] as number]]));
-  });
-
 export type Outline = keyof typeof outlines;
-export type Marks = 'midrib' | 'stripe' | 'veins' | 'stripes' | 'edge' | 'dots' | 'bands' | 'centre' | 'net';
+export type Marks = 'midrib' | 'stripe' | 'veins' | 'stripes' | 'edge' | 'dots' | 'bands' | 'centre';
 
 export interface Leaf {
   readonly outline: Outline;
@@ -55,7 +44,7 @@ export interface Leaf {
 /** A leaf: its outline, the shaded half on its lower side, and its marks. */
 export function leaf({ outline, at, angle, length, wide, tones, bend = 0, marks, ink }: Leaf): Shape[] {
   const half = (length * wide) / 2;
-  const steps = stepsOf(outline);
+  const steps = pathOf(outlines[outline]);
   const put = ([x, y]: Point, side = 1, part = 1): Point => [
     x * half * side * part + bend * length * y * y,
     length * (part === 1 ? y : 0.03 + y * 0.9),
@@ -80,7 +69,7 @@ export function leaf({ outline, at, angle, length, wide, tones, bend = 0, marks,
   const pen = (width: number, from: Point, ...rest: (readonly Point[])[]): void => {
     shapes.push({ start: put(from), steps: rest.map((step) => step.map((point) => put(point))), stroke: mark, width });
   };
-  if (marks === 'midrib' || marks === 'veins' || marks === 'net')
+  if (marks === 'midrib' || marks === 'veins')
     pen(
       length * 0.022,
       [0, 0.02],
@@ -90,7 +79,7 @@ export function leaf({ outline, at, angle, length, wide, tones, bend = 0, marks,
         [0, 0.9],
       ],
     );
-  if (marks === 'veins' || marks === 'net') {
+  if (marks === 'veins') {
     for (const y of [0.18, 0.36, 0.54])
       for (const x of [0.72 - y * 0.6, y * 0.6 - 0.72]) pen(length * 0.015, [0, y], [[x, y + 0.13]]);
   }
@@ -112,7 +101,7 @@ export function leaf({ outline, at, angle, length, wide, tones, bend = 0, marks,
       [-0.35, 0.55],
       [0.2, 0.68],
     ] as const)
-      shapes.push(dotOf(mark, put([x, y]), length * 0.035));
+      shapes.push(dot(mark, put([x, y]), length * 0.035));
   }
   return moved(shapes, at, 1, angle);
 }
@@ -125,8 +114,6 @@ const centre = (ink: string, put: (point: Point, side?: number) => Point): Shape
     [put([-0.5, 0.6]), put([-0.6, 0.25]), put([0, 0.1])],
   ),
 ];
-
-const dotOf = (fill: string, start: Point, radius: number): Shape => ({ start, steps: [], fill, radius });
 
 /** A frond with leaflets on both sides of a curve, drawn as one outline: tips and notches. */
 export function frond(

@@ -87,7 +87,7 @@ const habits: Readonly<Record<string, Habit>> = {
   'Ficus elastica': { ...fig, like: 'column', leaf: 'oval', wide: 0.5, long: 0.24, count: 21, tone: 'plum', marks: 'midrib', ink: '#b98a72' },
   'Ficus lyrata': { ...fig, like: 'column', leaf: 'fiddle', wide: 0.62, long: 0.24, count: 19, tone: 'green', marks: 'midrib', ink: '#a9c99b' },
   'Ficus pumila': { ...vine, long: 0.2 },
-  Fittonia: { form: 'bush', leaf: 'egg', wide: 0.66, long: 0.36, tone: 'deep', marks: 'net', ink: '#f0d9dc', count: 22 },
+  Fittonia: { form: 'bush', leaf: 'egg', wide: 0.66, long: 0.36, tone: 'deep', marks: 'veins', ink: '#f0d9dc', count: 22 },
   Fragaria: { form: 'bush', like: 'berries', leaf: 'scallop', wide: 0.95, long: 0.34, tone: 'green', count: 12, bloom: 'open', bloomTone: 'white', blooms: 4 },
   Fuchsia: { form: 'bush', bloom: 'trumpet', bloomTone: 'pink' },
   Gardenia: { form: 'bush', leaf: 'oval', tone: 'deep', long: 0.2, bloom: 'double', bloomTone: 'white', blooms: 4, count: 31 },

@@ -68,6 +68,18 @@ export const dot = (fill: string, start: Point, radius: number): Shape => ({ sta
 
 export const area = (fill: string, start: Point, ...steps: (readonly Point[])[]): Shape => ({ start, steps, fill });
 
+/** The start of a path, then its lines and curves, between bars: `0 0 | 1 .3 1.1 .75 0 1`. */
+export const pathOf = (text: string): Point[][] =>
+  text.split(' | ').map((step) => {
+    const numbers = step.split(' ').map(Number);
+    return numbers.flatMap((x, index): Point[] => (index % 2 ? [] : [[x, numbers[index + 1] as number]]));
+  });
+
+export function areaOf(fill: string, path: string): Shape {
+  const [start, ...steps] = pathOf(path);
+  return area(fill, start?.[0] as Point, ...steps);
+}
+
 /** The same shapes scaled, then turned, then moved. */
 export function moved(shapes: readonly Shape[], to: Point, scale = 1, angle = 0): Shape[] {
   const turn = (angle * Math.PI) / 180;

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import { LEAF } from '../parts/mark.tsx';
 import { sendText } from './send-text.ts';
 
 /** Nothing that is written in a page runs, and nothing is loaded from elsewhere. */
@@ -26,8 +27,7 @@ const HEADERS = {
   'cache-control': 'private, no-cache',
 };
 
-/** A leaf. */
-const ICON = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="#2f7d4f" d="M28 4C14 3 5 9 5 19c0 3 1 5 2 7 2-8 7-13 14-16-6 4-10 9-12 18 12 2 20-6 19-24z"/></svg>')}`;
+const ICON = `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="#2f7d4f" d="${LEAF}"/></svg>`)}`;
 
 /** A page of a site. */
 export interface Page {

@@ -8,7 +8,8 @@ export const LINK_MINUTES = 15;
 export function makeLinks<Link extends object>(keys: SealKeys, site: string) {
   const { seal, open } = makeSeal(keys, `${site} sign-in link`);
   return {
-    make: (link: Link): string => seal(link, new Date(clock.now() + LINK_MINUTES * 60_000)),
+    make: (link: Link, minutes = LINK_MINUTES, now = clock.now()): string =>
+      seal(link, new Date(now + minutes * 60_000)),
     read: (text: string): Link | undefined => open(text)?.content as Link | undefined,
   };
 }

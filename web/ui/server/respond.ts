@@ -1,5 +1,5 @@
 import type { Files } from './files.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal, refusalOf } from './refusal.ts';
 import { makeRouter, type Routes } from './router.ts';
 import type { Session } from './session.ts';
 import type { SiteOptions, Visitor } from './site.ts';
@@ -15,8 +15,8 @@ interface Parts<Visit extends AnyVisit> {
   files: Files;
   routes: Routes<Visit>;
   visitOf(request: Request, visitor: Visitor): Visit;
-  /** What an error of a route says to the visitor; undefined: it is a mistake of ours. */
-  explain(error: unknown): Refusal | undefined;
+  /** What an error of a route says to the visitor, if not what the store says. */
+  explain?(error: unknown): Refusal | undefined;
   failurePage(visit: Visit, refusal: Refusal): Promise<Response>;
 }
 
@@ -25,7 +25,7 @@ const loggedPath = ({ url }: Request): string => new URL(url).pathname.replace(/
 
 /** Answers the requests of a site: its files, its pages, and a page for whatever fails. Then the session is kept. */
 export function makeRespond<Visit extends AnyVisit>(parts: Parts<Visit>) {
-  const { options, files, visitOf, explain, failurePage } = parts;
+  const { options, files, visitOf, explain = refusalOf, failurePage } = parts;
   const route = makeRouter<Visit>(options.path, {
     'GET /assets/:name': ({ request }, { name = '' }) => files.respond(request, name),
     ...parts.routes,

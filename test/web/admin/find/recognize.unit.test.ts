@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { recognize } from '../../../../web/admin/find/recognize.ts';
+import { recognize } from '../../../../web/admin/find/hits.ts';
 
 const ID = '01a20a82-426c-7b40-9269-ab9f3ff86d8a';
 

@@ -2,7 +2,7 @@ import type { StoreError } from '../../../client/src/index.ts';
 import { clock } from '../../../ui/server/clock.ts';
 import { Refusal } from '../../../ui/server/refusal.ts';
 import { FeedDocument, MeDocument } from '../../documents.generated.ts';
-import { feedEnd } from '../../feed-end.ts';
+import { feedEnd } from './feed-end.ts';
 import { type Hint, type Listener, makeStream, type Stream } from './stream.ts';
 
 /** How many streams a session may have, and an address: an office behind one. */

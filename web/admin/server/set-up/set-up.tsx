@@ -1,7 +1,7 @@
-import { countryName } from '../../../ui/country-name.ts';
-import { type Language, textsOf } from '../../../ui/language.ts';
+import { countryName, sortedOptions } from '../../../ui/country-name.ts';
+import { textsOf } from '../../../ui/language.ts';
 import { WrongFields } from '../../../ui/parts/failure.tsx';
-import { Field } from '../../../ui/parts/field.tsx';
+import { Field, type Option } from '../../../ui/parts/field.tsx';
 import type { Files } from '../../../ui/server/files.ts';
 import { readForm, seeOther } from '../../../ui/server/forms.ts';
 import { Refusal } from '../../../ui/server/refusal.ts';
@@ -21,7 +21,11 @@ export interface SetUp {
   /** What there is to choose from, by their codes. */
   countries: readonly string[];
   currencies: readonly string[];
+  /** Whether there is no shop yet, so that a key can make it. */
+  isOffered(): Promise<boolean>;
   isOpen(key: string): Promise<boolean>;
+  /** Whether there is a shop now, which this key made or would have made. */
+  isUsedUp(key: string): Promise<boolean>;
   /** The new admin; or the fields that are wrong, and nothing has changed; undefined: the key does not count. */
   open(key: string, form: SetUpForm): Promise<SignInLink | { wrong: string[] } | undefined>;
 }
@@ -29,9 +33,23 @@ export interface SetUp {
 /** The page that makes the first shop, as long as there is none. */
 export function setUpRoutes({ path, setUp }: AdminOptions, files: Files): Routes<Visit> {
   if (!setUp) return {};
+  /** For the owner who has lost the answer of the form. */
+  const closedPage = async (visit: Visit, key: string) => {
+    if (!(await setUp.isUsedUp(key))) throw new Refusal(404, 'There is no such page.');
+    const texts = textsOf(setUpMessages, visit.language);
+    return gate(visit, files, {
+      title: texts.opened,
+      status: 410,
+      children: (
+        <a class="button primary" href={`${path}/sign-in`}>
+          {texts.signIn}
+        </a>
+      ),
+    });
+  };
   return {
     'GET /set-up/:key': async (visit, { key = '' }) => {
-      if (!(await setUp.isOpen(key))) throw noSuchPage();
+      if (!(await setUp.isOpen(key))) return closedPage(visit, key);
       const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
       // UTC says where the machine is set up to be, not where the shop is.
       return setUpPage(visit, files, setUp, timeZone === 'UTC' ? {} : { timeZone });
@@ -40,25 +58,12 @@ export function setUpRoutes({ path, setUp }: AdminOptions, files: Files): Routes
       const sent = await readForm(visit.request);
       const form = Object.fromEntries(FIELDS.map((name) => [name, sent.get(name) ?? ''])) as SetUpForm;
       const made = await setUp.open(key, form);
-      if (!made) throw noSuchPage();
+      if (!made) return closedPage(visit, key);
       if ('wrong' in made) return setUpPage(visit, files, setUp, form, made.wrong);
       await signIn(visit, made.loginId, made);
       return seeOther(path);
     },
   };
-}
-
-const noSuchPage = () => new Refusal(404, 'There is no such page.');
-
-interface Option {
-  value: string;
-  label: string;
-}
-
-function choices(language: Language, codes: readonly string[], labelOf: (code: string) => string): Option[] {
-  const options = codes.map((code) => ({ value: code, label: labelOf(code) }));
-  const first = { value: '', label: textsOf(setUpMessages, language).choose };
-  return [first, ...options.sort((a, b) => a.label.localeCompare(b.label, language))];
 }
 
 const timeZones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC']);
@@ -74,15 +79,16 @@ function setUpPage(visit: Visit, files: Files, setUp: SetUp, filled: Partial<Set
     text: texts.wrong[name],
   }));
   const currencyNames = new Intl.DisplayNames(language, { type: 'currency' });
-  const countries = choices(language, setUp.countries, (code) => countryName(language, code));
-  const zones = choices(language, [...timeZones], (zone) => zone.replaceAll('_', ' '));
-  const currencies = choices(language, setUp.currencies, (code) => `${currencyNames.of(code)} (${code})`);
+  const choices = (codes: Iterable<string>, nameOf: (code: string) => string): Option[] => [
+    ['', texts.choose],
+    ...sortedOptions(language, [...codes], nameOf),
+  ];
   const kinds = {
     name: { required: true, maxLength: 100, autocomplete: 'organization' },
     admin: { required: true, type: 'email', autocomplete: 'email' },
-    country: { required: true, options: countries },
-    currency: { required: true, options: currencies },
-    timeZone: { required: true, options: zones },
+    country: { required: true, options: choices(setUp.countries, (code) => countryName(language, code)) },
+    currency: { required: true, options: choices(setUp.currencies, (code) => `${currencyNames.of(code)} (${code})`) },
+    timeZone: { required: true, options: choices(timeZones, (zone) => zone.replaceAll('_', ' ')) },
     shippingFee: { required: true, inputMode: 'decimal', autocomplete: 'off' },
     orderPrefix: { optional: true, maxLength: 8, autocomplete: 'off' },
   } as const;

@@ -1,4 +1,4 @@
-import { useMessages } from '../../../ui/language.ts';
+import { LANGUAGES, languageName, useLanguage, useMessages } from '../../../ui/language.ts';
 import { Field } from '../../../ui/parts/field.tsx';
 import {
   AdjustPointsDocument,
@@ -15,6 +15,7 @@ type Of = Pick<CustomerQuery, 'customer' | 'loyalty'>;
 /** Corrects who the person is, and in which language the shop writes. */
 export function EditCustomer({ customer: { id, name, email, language } }: Pick<Of, 'customer'>) {
   const messages = useMessages(customerMessages);
+  const shown = useLanguage();
   const fields: FieldFacts[] = [
     { name: 'name', label: messages.name, value: name, required: true },
     { name: 'email', label: messages.email, value: email, required: true, hint: messages.emailHint },
@@ -22,7 +23,7 @@ export function EditCustomer({ customer: { id, name, email, language } }: Pick<O
       name: 'language',
       label: messages.language,
       value: language,
-      options: Object.entries(messages.languages).map(([value, label]) => ({ value, label })),
+      options: LANGUAGES.map((code) => [code, languageName(shown, code)]),
     },
   ];
   return (
@@ -56,21 +57,17 @@ export function AdjustPoints({ customer: { id, name }, loyalty: { points } }: Of
           ? { field: 'change', message: messages.tooFew(messages.pointsOf(error.facts.available)) }
           : undefined
       }
-    >
-      {(issue) => (
-        <>
-          <Field
-            name="change"
-            type="number"
-            label={messages.difference}
-            hint={messages.differenceHint(messages.pointsOf(points))}
-            error={issue('change')}
-            required
-          />
-          <Field name="note" label={messages.note} hint={messages.noteHint} error={issue('note')} optional />
-        </>
-      )}
-    </Action>
+      fields={[
+        {
+          name: 'change',
+          label: messages.difference,
+          hint: messages.differenceHint(messages.pointsOf(points)),
+          type: 'number',
+          required: true,
+        },
+        { name: 'note', label: messages.note, hint: messages.noteHint, optional: true },
+      ]}
+    />
   );
 }
 

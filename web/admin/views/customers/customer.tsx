@@ -1,12 +1,12 @@
 import { useRoute } from 'preact-iso/router';
-import { useLanguage, useMessages } from '../../../ui/language.ts';
+import { languageName, useLanguage, useMessages } from '../../../ui/language.ts';
 import { Failure } from '../../../ui/parts/failure.tsx';
 import { Money } from '../../../ui/parts/money.tsx';
 import { Empty } from '../../../ui/parts/notice.tsx';
 import { Status } from '../../../ui/parts/status.tsx';
 import { When } from '../../../ui/parts/when.tsx';
 import { useAsk } from '../../ask.ts';
-import { CustomerDocument, CustomerOrdersDocument, type CustomerQuery } from '../../documents.generated.ts';
+import { CustomerDocument, type CustomerQuery, OrdersDocument } from '../../documents.generated.ts';
 import { useIsAdmin } from '../../me.ts';
 import { useAdminMessages } from '../../messages.ts';
 import { Address } from '../../parts/address.tsx';
@@ -27,7 +27,7 @@ const ERASED = '[erased]';
 
 function Orders({ customerId }: { customerId: string }) {
   const messages = useMessages(customerMessages);
-  const asked = useAsk(CustomerOrdersDocument, { customerId, ...usePage(10) });
+  const asked = useAsk(OrdersDocument, { customerId, ...usePage(10) });
   useRowKeys();
   return (
     <List
@@ -93,10 +93,7 @@ function About({ data: { customer, loyalty, wishlist } }: { data: CustomerQuery 
     <div class="aside">
       <Facts
         of={[
-          [
-            messages.language,
-            messages.languages[customer.language as keyof typeof messages.languages] ?? customer.language,
-          ],
+          [messages.language, languageName(useLanguage(), customer.language)],
           [messages.since, <When key="since" at={customer.createdAt} as="date" />],
           [messages.points, messages.pointsOf(loyalty.points)],
           [messages.lifetime, messages.pointsOf(loyalty.lifetimePoints)],

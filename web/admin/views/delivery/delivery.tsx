@@ -1,10 +1,10 @@
 import { countryName } from '../../../ui/country-name.ts';
-import { useLanguage, useMessages } from '../../../ui/language.ts';
+import { type Language, useLanguage, useMessages } from '../../../ui/language.ts';
 import { Failure } from '../../../ui/parts/failure.tsx';
 import { Field } from '../../../ui/parts/field.tsx';
 import { moneyText } from '../../../ui/parts/money.tsx';
 import { Empty } from '../../../ui/parts/notice.tsx';
-import { dateText } from '../../../ui/parts/when.tsx';
+import { daysText } from '../../../ui/parts/when.tsx';
 import { useAsk } from '../../ask.ts';
 import {
   DeliveryDocument,
@@ -15,7 +15,7 @@ import {
 import { useIsAdmin } from '../../me.ts';
 import { Action } from '../../parts/action.tsx';
 import { Facts } from '../../parts/facts.tsx';
-import { useTitle } from '../../parts/title.ts';
+import { useTitle } from '../../parts/heading.tsx';
 import { Head } from '../shop/head.tsx';
 import { EditZone } from './edit-zone.tsx';
 import deliveryMessages from './messages.json' with { type: 'json' };
@@ -74,7 +74,7 @@ function ZoneFacts({ of: { countries, regions, closedUntil, methods } }: { of: Z
       of={[
         [messages.countries, countries.map((code) => countryName(language, code)).join(', ')],
         [messages.regions, regions.join(', ') || null],
-        [messages.closedUntil, closedUntil && dateText(language, 'UTC', closedUntil)],
+        [messages.closedUntil, closedUntil && daysText(language, closedUntil)],
         ...methods.map(({ code, name, fee, freeFrom, days }) => {
           const terms = [
             moneyText(language, fee),
@@ -91,9 +91,16 @@ function ZoneFacts({ of: { countries, regions, closedUntil, methods } }: { of: Z
 
 const WEEK: readonly Weekday[] = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'];
 
+const weekdayName = (language: Language, day: Weekday): string =>
+  // The first day of 2024 was a Monday.
+  new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(
+    Date.UTC(2024, 0, 1 + WEEK.indexOf(day)),
+  );
+
 function Sending({ of: { shipWeekdays, pickupPlace } }: { of: Shop }) {
   const messages = useMessages(deliveryMessages);
-  const days = shipWeekdays.map((day) => messages.week[day]).join(', ');
+  const language = useLanguage();
+  const days = shipWeekdays.map((day) => weekdayName(language, day)).join(', ');
   return (
     <Facts
       of={[
@@ -106,6 +113,7 @@ function Sending({ of: { shipWeekdays, pickupPlace } }: { of: Shop }) {
 
 function EditSending({ of: { shipWeekdays, pickupPlace } }: { of: Shop }) {
   const messages = useMessages(deliveryMessages);
+  const language = useLanguage();
   return (
     <Action
       id="sending"
@@ -128,7 +136,7 @@ function EditSending({ of: { shipWeekdays, pickupPlace } }: { of: Shop }) {
                 type="checkbox"
                 name={day}
                 value="on"
-                label={messages.week[day]}
+                label={weekdayName(language, day)}
                 checked={shipWeekdays.includes(day)}
               />
             ))}

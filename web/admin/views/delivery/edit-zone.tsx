@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
 import { useLanguage, useMessages } from '../../../ui/language.ts';
-import { Field } from '../../../ui/parts/field.tsx';
 import { UpdateDeliveryDocument } from '../../documents.generated.ts';
 import { Action } from '../../parts/action.tsx';
 import { amountField, Fields } from '../../parts/fields.tsx';
@@ -36,20 +35,19 @@ export function EditZone({ zones, at, currency }: EditZoneProps) {
         deliveryZones: others.toSpliced(Number(filled(position)), 0, zoneIn(filled, at, { places, read })),
       })}
       onDone={() => setAdded(zone ? 0 : 1)}
+      fields={[
+        ...zoneFields(language, at, zone),
+        {
+          name: position,
+          label: messages.position,
+          hint: messages.positionHint,
+          value: String(at),
+          options: Array.from({ length: others.length + 1 }, (_, index) => [String(index), String(index + 1)]),
+        },
+      ]}
     >
       {(issue) => (
         <>
-          <Fields of={zoneFields(language, at, zone)} issue={issue} />
-          <Field
-            name={position}
-            label={messages.position}
-            hint={messages.positionHint}
-            value={String(at)}
-            options={Array.from({ length: others.length + 1 }, (_, index) => ({
-              value: String(index),
-              label: String(index + 1),
-            }))}
-          />
           {Array.from({ length: places }, (_, index) => {
             const path = `deliveryZones[${at}].methods[${index}]`;
             return (

@@ -76,7 +76,7 @@ export function CreateUser() {
               label={words.role}
               error={issue('role') ?? issue('customerId')}
               value={role}
-              options={Object.entries(messages.roles).map(([value, label]) => ({ value, label }))}
+              options={Object.entries(messages.roles)}
               onInput={({ currentTarget }) => setRole(currentTarget.value)}
             />
             {isCustomer && (

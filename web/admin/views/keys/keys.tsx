@@ -16,9 +16,9 @@ import {
 import { useAdminMessages } from '../../messages.ts';
 import { Action } from '../../parts/action.tsx';
 import { dayAfter } from '../../parts/day-after.ts';
+import { useTitle } from '../../parts/heading.tsx';
 import { List } from '../../parts/list.tsx';
 import { Secret } from '../../parts/secret.tsx';
-import { useTitle } from '../../parts/title.ts';
 import { Two } from '../../parts/two.tsx';
 import { Head } from './head.tsx';
 import keyMessages from './messages.json' with { type: 'json' };
@@ -36,7 +36,7 @@ function CreateKey() {
   const [made, setMade] = useState<{ name: string; key: string | null }>();
   const [use, setUse] = useState('CUSTOMER');
   const isServer = use === SERVER;
-  const uses = Object.entries(messages.roles).map(([value, role]) => ({ value, label: words.logsIn(role) }));
+  const uses = Object.entries(messages.roles).map(([value, role]) => [value, words.logsIn(role)] as const);
   return (
     <>
       <Action
@@ -73,7 +73,7 @@ function CreateKey() {
               hint={words.useHint}
               error={issue('maxRole')}
               value={use}
-              options={[...uses, { value: SERVER, label: words.server }]}
+              options={[...uses, [SERVER, words.server]]}
               onInput={({ currentTarget }) => setUse(currentTarget.value)}
             />
             {isServer && (

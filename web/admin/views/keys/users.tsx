@@ -15,10 +15,10 @@ import {
 } from '../../documents.generated.ts';
 import { Action } from '../../parts/action.tsx';
 import { Choice, Filters, Search } from '../../parts/filters.tsx';
+import { useTitle } from '../../parts/heading.tsx';
 import { hrefOf } from '../../parts/href.ts';
 import { List, usePage } from '../../parts/list.tsx';
 import { useRowKeys } from '../../parts/row-keys.ts';
-import { useTitle } from '../../parts/title.ts';
 import { CreateUser, canBeInvited } from './create-user.tsx';
 import { Head } from './head.tsx';
 import keyMessages from './messages.json' with { type: 'json' };
@@ -34,9 +34,8 @@ function Switch({ of: { id, loginId, active } }: { of: UsersQuery['users'][numbe
       document={(active ? DisableUserDocument : EnableUserDocument) as TypedDocument<unknown, { id: string }>}
       variables={() => ({ id })}
       look={active ? 'danger' : 'primary'}
-    >
-      {() => active && <p>{words.disableText}</p>}
-    </Action>
+      text={active && words.disableText}
+    />
   );
 }
 

@@ -1,3 +1,5 @@
+import { useState } from 'preact/hooks';
+import lazy, { ErrorBoundary } from 'preact-iso/lazy';
 import { useLocation, useRoute } from 'preact-iso/router';
 import { useLanguage, useMessages } from '../../../ui/language.ts';
 import { Failure } from '../../../ui/parts/failure.tsx';
@@ -11,13 +13,29 @@ import {
 } from '../../documents.generated.ts';
 import { useMe } from '../../me.ts';
 import { useAdminMessages } from '../../messages.ts';
-import { changesIn, Fields } from '../../parts/fields.tsx';
+import { changesIn } from '../../parts/fields.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Heading } from '../../parts/heading.tsx';
 import { hrefOf } from '../../parts/href.ts';
 import { fieldsOf } from './fields.ts';
 import plantMessages from './messages.json' with { type: 'json' };
-import { PicturesField } from './pictures/field.tsx';
+import { picturesOf, textOf } from './pictures/picture.ts';
+
+/** A part of its own: whoever looks at plants does not load it. */
+const Editor = lazy(async () => ({ default: (await import('./pictures/editors.ts')).Editor }));
+
+/** The pictures of a plant, as a field of its form. */
+function PicturesField({ of: plant, error }: { of: PlantFactsFragment | undefined; error: string | undefined }) {
+  const [pictures, change] = useState(() => picturesOf(plant));
+  return (
+    <>
+      <input type="hidden" name="pictures" value={textOf(pictures)} />
+      <ErrorBoundary>
+        <Editor pictures={pictures} change={change} error={error} />
+      </ErrorBoundary>
+    </>
+  );
+}
 
 /** The form of a plant, or of a new one. Only what was changed is sent: a colleague's change of another fact stays. */
 function PlantForm({ plant, currency }: { plant?: PlantFactsFragment; currency: string }) {
@@ -35,12 +53,8 @@ function PlantForm({ plant, currency }: { plant?: PlantFactsFragment; currency: 
           ? { field: 'size', message: messages.sizeTaken }
           : { field: 'sku', message: messages.skuTaken },
     onCancel: () => goTo(plant?.id),
-    children: (issue: (field: string) => string | undefined) => (
-      <>
-        <Fields of={fields.filter(({ name }) => name !== 'pictures')} issue={issue} />
-        <PicturesField of={plant} error={issue('pictures')} />
-      </>
-    ),
+    fields: fields.filter(({ name }) => name !== 'pictures'),
+    children: (issue: (field: string) => string | undefined) => <PicturesField of={plant} error={issue('pictures')} />,
   };
   return plant ? (
     <Form

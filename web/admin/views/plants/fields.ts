@@ -4,11 +4,6 @@ import { amountField, type FieldFacts } from '../../parts/fields.tsx';
 import plantMessages from './messages.json' with { type: 'json' };
 import { picturesOf, textOf } from './pictures/picture.ts';
 
-const optionsOf = (labels: Readonly<Record<string, string>>, isOptional = true) => [
-  ...(isOptional ? [{ value: '', label: '–' }] : []),
-  ...Object.entries(labels).map(([value, label]) => ({ value, label })),
-];
-
 /** The fields of a plant, or those of a new one. */
 export function fieldsOf(plant: PlantFactsFragment | undefined, currency: string, language: Language): FieldFacts[] {
   const messages = textsOf(plantMessages, language);
@@ -28,7 +23,7 @@ export function fieldsOf(plant: PlantFactsFragment | undefined, currency: string
   const choice = (name: 'light' | 'watering' | 'difficulty') => ({
     ...plain(name),
     read: (text: string) => text || null,
-    options: optionsOf(messages[name]),
+    options: [['', '–'], ...Object.entries(messages[name])] as const,
   });
   return [
     { ...plain('name'), required: true },
@@ -50,7 +45,7 @@ export function fieldsOf(plant: PlantFactsFragment | undefined, currency: string
     choice('light'),
     choice('watering'),
     choice('difficulty'),
-    { ...plain('petSafety'), value: plant?.petSafety ?? 'UNKNOWN', options: optionsOf(messages.petSafety, false) },
+    { ...plain('petSafety'), value: plant?.petSafety ?? 'UNKNOWN', options: Object.entries(messages.petSafety) },
     number('heightCm'),
     number('potDiameterMm'),
     number('hardinessZoneMin'),
@@ -60,7 +55,7 @@ export function fieldsOf(plant: PlantFactsFragment | undefined, currency: string
       ...plain('pickupOnly'),
       value: String(plant?.pickupOnly ?? false),
       read: (text) => text === 'true',
-      options: optionsOf(messages.sending, false),
+      options: Object.entries(messages.sending),
     },
     ...(plant
       ? []
@@ -72,7 +67,7 @@ export function fieldsOf(plant: PlantFactsFragment | undefined, currency: string
             value: 'published',
             // A draft has no time. Without a value, the store publishes the plant now.
             read: () => null,
-            options: optionsOf(messages.visibilities, false),
+            options: Object.entries(messages.visibilities),
           },
         ]),
     { name: 'pictures', label: labels.pictures, value: textOf(picturesOf(plant)), read: JSON.parse },

@@ -1,7 +1,6 @@
 import { useLocation, useRoute } from 'preact-iso/router';
 import { useLanguage, useMessages } from '../../../ui/language.ts';
 import { Failure } from '../../../ui/parts/failure.tsx';
-import { Field } from '../../../ui/parts/field.tsx';
 import { Money } from '../../../ui/parts/money.tsx';
 import { Empty } from '../../../ui/parts/notice.tsx';
 import { Badge } from '../../../ui/parts/status.tsx';
@@ -12,10 +11,10 @@ import {
   ArchivePlantDocument,
   PlantDocument,
   type PlantFactsFragment,
-  PublishPlantDocument,
   RestorePlantDocument,
   SetStockDocument,
   StockMovementsDocument,
+  UpdatePlantDocument,
 } from '../../documents.generated.ts';
 import { useKeys } from '../../keys.ts';
 import { useAdminMessages } from '../../messages.ts';
@@ -46,21 +45,17 @@ function AdjustStock({ plant: { id, name, stock } }: { plant: PlantFactsFragment
           ? { field: 'change', message: messages.belowZero(error.facts.plants[0]?.available ?? stock) }
           : undefined
       }
-    >
-      {(issue) => (
-        <>
-          <Field
-            name="change"
-            type="number"
-            label={messages.difference}
-            hint={messages.differenceHint(stock)}
-            error={issue('change')}
-            required
-          />
-          <Field name="note" label={messages.reason} hint={messages.reasonHint} error={issue('note')} optional />
-        </>
-      )}
-    </Action>
+      fields={[
+        {
+          name: 'change',
+          label: messages.difference,
+          hint: messages.differenceHint(stock),
+          type: 'number',
+          required: true,
+        },
+        { name: 'note', label: messages.reason, hint: messages.reasonHint, optional: true },
+      ]}
+    />
   );
 }
 
@@ -75,7 +70,7 @@ function Publish({ plant: { id, name, publishedAt } }: { plant: PlantFactsFragme
       label={isDraft ? messages.publish : messages.unpublish}
       title={isDraft ? messages.publishTitle(name) : messages.unpublishTitle(name)}
       buttonLook="quiet"
-      document={PublishPlantDocument}
+      document={UpdatePlantDocument}
       variables={() => ({ id, publishedAt: isDraft ? new Date().toISOString() : null })}
       text={isDraft ? messages.publishText : messages.unpublishText}
     />
@@ -91,21 +86,17 @@ function SetStock({ plant: { id, name, stock } }: { plant: PlantFactsFragment })
       title={messages.setStockTitle(name)}
       document={SetStockDocument}
       variables={(filled) => ({ plantId: id, stock: Number(filled('stock')), note: filled('note') })}
-    >
-      {(issue) => (
-        <>
-          <Field
-            name="stock"
-            type="number"
-            label={messages.counted}
-            hint={messages.countedHint(stock)}
-            error={issue('stock')}
-            required
-          />
-          <Field name="note" label={messages.reason} hint={messages.reasonHint} error={issue('note')} optional />
-        </>
-      )}
-    </Action>
+      fields={[
+        {
+          name: 'stock',
+          label: messages.counted,
+          hint: messages.countedHint(stock),
+          type: 'number',
+          required: true,
+        },
+        { name: 'note', label: messages.reason, hint: messages.reasonHint, optional: true },
+      ]}
+    />
   );
 }
 

@@ -26,6 +26,9 @@ type Row = Report['sum'] & Partial<Pick<Report['items'][number], 'from' | 'plant
 
 const SUMS = ['gross', 'discounts', 'shipping', 'refunds', 'net'] as const;
 
+/** Whether nothing was sold or refunded. On a phone, which has no room for it, the row is left out (style.css). */
+const isIdle = (row: Row): boolean => row.orders === 0 && SUMS.every((name) => row[name].amount === 0);
+
 /** "Nov 1 – 29, 2026" */
 const daysText = (language: Language, { from, to }: Period): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).formatRange(
@@ -55,9 +58,15 @@ export default function Sales() {
     ...(by === 'MONTH' ? { month: 'long', year: 'numeric' } : { dateStyle: 'medium' }),
   });
   const nameOf = (at: string) => format.format(new Date(at));
-  const cellOf = ({ from, plant }: Row) => {
+  const cellOf = (row: Row) => {
+    const { from, plant } = row;
     if (!from) return <b>{messages.sum}</b>;
-    if (by !== 'PLANT') return <time dateTime={from}>{nameOf(from)}</time>;
+    if (by !== 'PLANT')
+      return (
+        <time dateTime={from} class={isIdle(row) ? 'idle' : undefined}>
+          {nameOf(from)}
+        </time>
+      );
     if (!plant) return messages.noPlant;
     return (
       <Pictured of={plant}>

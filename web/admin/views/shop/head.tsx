@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useMessages } from '../../../ui/language.ts';
 import { useAdminMessages } from '../../messages.ts';
-import { Tabbed } from '../../parts/tabbed.tsx';
+import { Tabbed } from '../../parts/tabs.tsx';
 import shopMessages from './messages.json' with { type: 'json' };
 
 /** The heading of the views of the shop. */

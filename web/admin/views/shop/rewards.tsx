@@ -19,9 +19,9 @@ export function CreateReward({ currency }: { currency: string }) {
   const messages = useMessages(shopMessages);
   const discount = amountField(useLanguage(), currency);
   const fields: FieldFacts[] = [
-    { name: 'name', label: messages.name, value: '', required: true },
-    { name: 'description', label: messages.description, value: '', optional: true, multiline: true },
-    { name: 'pointsCost', label: messages.points, value: '', read: Number, type: 'number', required: true },
+    { name: 'name', label: messages.name, required: true },
+    { name: 'description', label: messages.description, optional: true, multiline: true },
+    { name: 'pointsCost', label: messages.points, read: Number, type: 'number', required: true },
     { name: 'discount', label: `${messages.discount} (${currency})`, ...discount, required: true },
   ];
   return (

@@ -1,22 +1,24 @@
 import { type Language, textsOf, useLanguage, useMessages } from '../../../ui/language.ts';
-import { Money } from '../../../ui/parts/money.tsx';
+import { MAX_AMOUNT, Money } from '../../../ui/parts/money.tsx';
+import { durationText } from '../../../ui/parts/when.tsx';
 import { type ShopQuery, UpdateOrganizationDocument } from '../../documents.generated.ts';
 import { Action } from '../../parts/action.tsx';
 import { Facts } from '../../parts/facts.tsx';
-import { amountField, changesIn, type FieldFacts, Fields } from '../../parts/fields.tsx';
+import { amountField, changesIn, type FieldFacts } from '../../parts/fields.tsx';
 import shopMessages from './messages.json' with { type: 'json' };
 
 type Organization = ShopQuery['organization'];
 type Of = { of: Organization };
 
-/** As an amount from which shipping is free, it means never. */
-const NEVER = 2_147_483_647;
-
 function fieldsOf(shop: Organization, language: Language): FieldFacts[] {
   const messages = textsOf(shopMessages, language);
   const { currency, shippingFee, freeShippingFrom } = shop;
   const fee = amountField(language, currency, shippingFee.amount);
-  const free = amountField(language, currency, freeShippingFrom.amount === NEVER ? undefined : freeShippingFrom.amount);
+  const free = amountField(
+    language,
+    currency,
+    freeShippingFrom.amount === MAX_AMOUNT ? undefined : freeShippingFrom.amount,
+  );
   return [
     { name: 'name', label: messages.name, value: shop.name, required: true },
     { name: 'shippingFee', label: `${messages.shippingFee} (${currency})`, ...fee, required: true },
@@ -24,7 +26,7 @@ function fieldsOf(shop: Organization, language: Language): FieldFacts[] {
       name: 'freeShippingFrom',
       label: `${messages.freeFrom} (${currency})`,
       ...free,
-      read: (text) => (text === '' ? NEVER : free.read(text)),
+      read: (text) => (text === '' ? MAX_AMOUNT : free.read(text)),
       hint: messages.freeFromHint,
     },
     {
@@ -58,20 +60,16 @@ export function EditRules({ of: shop }: Of) {
       document={UpdateOrganizationDocument}
       variables={(filled) => changesIn(fields, filled)}
       submit={messages.save}
-    >
-      {(issue) => (
-        <>
-          <p class="soft">{messages.editHint}</p>
-          <Fields of={fields} issue={issue} />
-        </>
-      )}
-    </Action>
+      text={<span class="soft">{messages.editHint}</span>}
+      fields={fields}
+    />
   );
 }
 
 export function Rules({ of: shop }: Of) {
   const messages = useMessages(shopMessages);
-  const { freeShippingFrom, pendingOrderMinutes } = shop;
+  const { freeShippingFrom, pendingOrderMinutes: minutes } = shop;
+  const after = durationText(useLanguage(), minutes);
   return (
     <section class="card aside" aria-labelledby="rules-title">
       <h2 id="rules-title">{messages.rules}</h2>
@@ -83,9 +81,9 @@ export function Rules({ of: shop }: Of) {
           [messages.shippingFee, <Money key="fee" of={shop.shippingFee} />],
           [
             messages.freeFrom,
-            freeShippingFrom.amount === NEVER ? messages.never : <Money key="free" of={freeShippingFrom} />,
+            freeShippingFrom.amount === MAX_AMOUNT ? messages.never : <Money key="free" of={freeShippingFrom} />,
           ],
-          [messages.pending, pendingOrderMinutes === 0 ? messages.never : messages.pendingAfter(pendingOrderMinutes)],
+          [messages.pending, minutes === 0 ? messages.never : messages.pendingAfter(after)],
           [messages.timeZone, shop.timeZone],
           [messages.apiVersion, shop.apiVersion],
         ]}

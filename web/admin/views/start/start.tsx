@@ -13,9 +13,9 @@ import { useIsAdmin } from '../../me.ts';
 import { useAdminMessages } from '../../messages.ts';
 import { daysFromNow } from '../../parts/day-after.ts';
 import { Facts } from '../../parts/facts.tsx';
+import { useTitle } from '../../parts/heading.tsx';
 import { hrefOf } from '../../parts/href.ts';
 import { Pictured } from '../../parts/thumb.tsx';
-import { useTitle } from '../../parts/title.ts';
 import { Two } from '../../parts/two.tsx';
 import startMessages from './messages.json' with { type: 'json' };
 

@@ -15,8 +15,8 @@ import {
 import { Action } from '../../parts/action.tsx';
 import { dayAfter, dayOf } from '../../parts/day-after.ts';
 import { amountField, changesIn, type FieldFacts } from '../../parts/fields.tsx';
+import { useTitle } from '../../parts/heading.tsx';
 import { List, usePage } from '../../parts/list.tsx';
-import { useTitle } from '../../parts/title.ts';
 import { Two } from '../../parts/two.tsx';
 import { Head } from '../shop/head.tsx';
 import voucherMessages from './messages.json' with { type: 'json' };
@@ -151,8 +151,8 @@ function useFields(currency: string): (of?: Voucher) => FieldFacts[] {
         ...{ name: 'oncePerCustomer', label: messages.customer, value: String(of?.oncePerCustomer ?? false) },
         read: (text) => text === 'true',
         options: [
-          { value: 'false', label: messages.often },
-          { value: 'true', label: messages.once },
+          ['false', messages.often],
+          ['true', messages.once],
         ],
       },
     ];

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { useMessages } from '../../../ui/language.ts';
-import { Field } from '../../../ui/parts/field.tsx';
 import { useTimeZone } from '../../../ui/parts/when.tsx';
 import {
   DeleteWebhookEndpointDocument,
@@ -51,22 +50,18 @@ export function Rotate({ of: { id, url } }: Of) {
         document={RotateWebhookSecretDocument}
         variables={(filled) => ({ id, overlapHours: Number(filled('overlapHours')) })}
         onDone={({ rotateWebhookSecret }) => setMade(rotateWebhookSecret.secret)}
-      >
-        {(issue) => (
-          <>
-            <p>{words.text}</p>
-            <Field
-              name="overlapHours"
-              type="number"
-              label={words.overlap}
-              hint={words.overlapHint}
-              value={24}
-              error={issue('overlapHours')}
-              required
-            />
-          </>
-        )}
-      </Action>
+        text={words.text}
+        fields={[
+          {
+            name: 'overlapHours',
+            label: words.overlap,
+            hint: words.overlapHint,
+            value: '24',
+            type: 'number',
+            required: true,
+          },
+        ]}
+      />
       <Secret
         title={messages.secretOf(url)}
         secret={made ?? undefined}
@@ -144,14 +139,9 @@ export function SendFailed({ of: { id } }: Of) {
         document={RedeliverFailedDocument}
         variables={(filled) => ({ endpointId: id, since: dayAfter(timeZone, filled('since'), 0) ?? '' })}
         onDone={({ redeliverFailed }) => setSent(redeliverFailed)}
-      >
-        {(issue) => (
-          <>
-            <p>{words.text}</p>
-            <Field name="since" type="date" label={words.since} value={first} error={issue('since')} required />
-          </>
-        )}
-      </Action>
+        text={words.text}
+        fields={[{ name: 'since', label: words.since, value: first, type: 'date', required: true }]}
+      />
       <span role="status" class="soft">
         {sent !== undefined && words.sent(sent)}
       </span>

@@ -1,6 +1,6 @@
 import { useMessages } from '../../../ui/language.ts';
+import { useTitle } from '../../parts/heading.tsx';
 import { useRowKeys } from '../../parts/row-keys.ts';
-import { useTitle } from '../../parts/title.ts';
 import { Deliveries } from './deliveries.tsx';
 import { Head } from './head.tsx';
 import webhookMessages from './messages.json' with { type: 'json' };

@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso/router';
 import { useMessages } from '../../../ui/language.ts';
 import { Failure } from '../../../ui/parts/failure.tsx';
@@ -14,10 +13,10 @@ import {
 } from '../../documents.generated.ts';
 import { useAdminMessages } from '../../messages.ts';
 import { Action } from '../../parts/action.tsx';
+import { Copy } from '../../parts/copy.tsx';
 import { Facts } from '../../parts/facts.tsx';
-import { Heading } from '../../parts/heading.tsx';
+import { Heading, useTitle } from '../../parts/heading.tsx';
 import { hrefOf } from '../../parts/href.ts';
-import { useTitle } from '../../parts/title.ts';
 import { isGood } from './health-of.ts';
 import webhookMessages from './messages.json' with { type: 'json' };
 import { NextAttempt } from './next-attempt.tsx';
@@ -30,7 +29,6 @@ const timestampOf = (createdAt: string): string => String(Math.floor(new Date(cr
 
 function Attempts({ of: { attempts, endpoint, event } }: { of: Delivery }) {
   const messages = useMessages(webhookMessages);
-  const { name: why } = useMessages(webhookMessages).signature;
   return (
     <section class="list" aria-labelledby="attempts">
       <h2 id="attempts">{messages.attempts}</h2>
@@ -57,7 +55,7 @@ function Attempts({ of: { attempts, endpoint, event } }: { of: Delivery }) {
                   headers: `webhook-id: ${event.id}\nwebhook-timestamp: ${timestampOf(createdAt)}\nwebhook-signature: `,
                 })}
               >
-                {why}
+                {messages.signature.name}
               </a>
             )}
           </li>
@@ -72,21 +70,14 @@ const readable = (body: string): string => JSON.stringify(JSON.parse(body), null
 
 function Sent({ of: { apiVersion, endpoint, event } }: { of: Delivery }) {
   const messages = useMessages(webhookMessages);
-  const [isCopied, setCopied] = useState(false);
   const variables = { endpointId: endpoint.id, eventId: event.id };
   const { data } = useAsk(SentBodyDocument, variables, { version: apiVersion });
   const sent = data?.webhookDeliveries.items[0]?.event;
-  const copy = () => navigator.clipboard.writeText(sent?.body ?? '').then(() => setCopied(true));
   return (
     <section class="list" aria-labelledby="body">
       <div class="bar">
         <h2 id="body">{messages.body}</h2>
-        {/* Browsers have no clipboard without TLS. */}
-        {sent?.body && isSecureContext && (
-          <button type="button" class="quiet small" onClick={copy}>
-            {isCopied ? messages.copied : messages.copy}
-          </button>
-        )}
+        {sent?.body && <Copy of={sent.body} label={messages.copy} />}
       </div>
       {sent?.body && <pre class="wrapped">{readable(sent.body)}</pre>}
       {sent && !sent.body && <p class="soft">{messages.noBody}</p>}
@@ -98,7 +89,6 @@ function Sent({ of: { apiVersion, endpoint, event } }: { of: Delivery }) {
 export default function DeliveryView() {
   const { id = '', event: eventId = '' } = useRoute().params;
   const messages = useMessages(webhookMessages);
-  const { name: why } = useMessages(webhookMessages).signature;
   const { views } = useAdminMessages();
   const { data, error } = useAsk(DeliveryOfEventDocument, { endpointId: id, eventId });
   const delivery = data?.webhookDeliveries.items[0];
@@ -150,7 +140,7 @@ export default function DeliveryView() {
                 ]}
               />
               <a href={hrefOf('/audit', { requestId: delivery.event.requestId })}>{messages.request}</a>
-              <a href={hrefOf('/webhooks/signature', { endpoint: id })}>{why}</a>
+              <a href={hrefOf('/webhooks/signature', { endpoint: id })}>{messages.signature.name}</a>
             </section>
           </div>
         </>

@@ -8,10 +8,9 @@ import { WebhookEndpointsDocument } from '../../documents.generated.ts';
 import { useAdminMessages } from '../../messages.ts';
 import { AuditLink } from '../../parts/audit-link.tsx';
 import { Facts } from '../../parts/facts.tsx';
-import { Heading } from '../../parts/heading.tsx';
+import { Heading, useTitle } from '../../parts/heading.tsx';
 import { hrefOf } from '../../parts/href.ts';
 import { useRowKeys } from '../../parts/row-keys.ts';
-import { useTitle } from '../../parts/title.ts';
 import { Delete, Edit, Rotate, SendFailed, SendTest, Switch } from './actions.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { Health } from './health.tsx';
@@ -21,7 +20,6 @@ import { usePolling } from './poll.ts';
 export default function Endpoint() {
   const { id = '' } = useRoute().params;
   const messages = useMessages(webhookMessages);
-  const { name: why } = useMessages(webhookMessages).signature;
   const { views } = useAdminMessages();
   const { data, error } = useAsk(WebhookEndpointsDocument, {});
   const endpoint = data?.webhookEndpoints.find((one) => one.id === id);
@@ -67,7 +65,7 @@ export default function Endpoint() {
                 ]}
               />
               <a class="small" href={hrefOf('/webhooks/signature', { endpoint: id })}>
-                {why}
+                {messages.signature.name}
               </a>
               <AuditLink id={id} />
             </section>

@@ -10,11 +10,12 @@ import {
 import { useAdminMessages } from '../../messages.ts';
 import { Action } from '../../parts/action.tsx';
 import { changesIn } from '../../parts/fields.tsx';
+import { useTitle } from '../../parts/heading.tsx';
 import { hrefOf } from '../../parts/href.ts';
 import { List, usePage } from '../../parts/list.tsx';
 import { useRowKeys } from '../../parts/row-keys.ts';
 import { Secret } from '../../parts/secret.tsx';
-import { useTitle } from '../../parts/title.ts';
+import { Two } from '../../parts/two.tsx';
 import { fieldsOf } from './fields.ts';
 import { Head } from './head.tsx';
 import { Health } from './health.tsx';
@@ -72,18 +73,14 @@ export default function Endpoints() {
           {
             label: messages.endpoint,
             cell: ({ url, description }) => (
-              <span class="two">
-                <span class="url">{url}</span> {description && <span class="soft small">{description}</span>}
-              </span>
+              <Two below={description}>
+                <span class="url">{url}</span>
+              </Two>
             ),
           },
           {
             label: messages.fields.events,
-            cell: ({ events, apiVersion }) => (
-              <span class="two">
-                {events.join(' ')} <span class="soft small">{apiVersion}</span>
-              </span>
-            ),
+            cell: ({ events, apiVersion }) => <Two below={apiVersion}>{events.join(' ')}</Two>,
           },
           { label: messages.health.name, cell: (endpoint) => <Health of={endpoint} /> },
         ]}

@@ -11,8 +11,8 @@ import {
   type ExplainSignatureQuery,
   WebhookEndpointsDocument,
 } from '../../documents.generated.ts';
+import { useTitle } from '../../parts/heading.tsx';
 import { hrefOf } from '../../parts/href.ts';
-import { useTitle } from '../../parts/title.ts';
 import { Head } from './head.tsx';
 import webhookMessages from './messages.json' with { type: 'json' };
 import { headersIn } from './received-headers.ts';
@@ -100,7 +100,7 @@ export default function Signature() {
               name="endpointId"
               label={words.endpoint}
               value={query['endpoint']}
-              options={data.webhookEndpoints.map(({ id, url }) => ({ value: id, label: url }))}
+              options={data.webhookEndpoints.map(({ id, url }) => [id, url])}
             />
             <Field
               name="headers"

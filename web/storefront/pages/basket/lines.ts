@@ -1,10 +1,8 @@
+import { MAX_AMOUNT } from '../../../ui/parts/money.tsx';
 import type { BasketLine } from '../../server/visit.ts';
 
 /** The most units of one plant that the store lets a customer order. */
 export const MAX_QUANTITY = 100;
-
-/** The most that an order may cost, in minor units. */
-const MAX_AMOUNT = 2_147_483_647;
 
 /** The most lines that an order may have. */
 export const MAX_LINES = 100;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Store } from '../../../client/src/index.ts';
 import { AddAddressDocument, type BuyerQuery } from '../../documents.generated.ts';
-import { cut } from '../../server/cut.ts';
+import { cut } from '../../server/customer.ts';
 import { ADDRESS_FIELDS, type NewAddress } from './form.ts';
 
 type Customer = BuyerQuery['customer'];

@@ -1,14 +1,14 @@
 import { Fragment } from 'preact';
 import type { StoreError } from '../../../client/src/index.ts';
 import { countryName } from '../../../ui/country-name.ts';
-import { textsOf, useMessages } from '../../../ui/language.ts';
+import { type Language, textsOf, useMessages } from '../../../ui/language.ts';
 import { Field } from '../../../ui/parts/field.tsx';
 import { amountText, Money, moneyText } from '../../../ui/parts/money.tsx';
 import { newKey } from '../../../ui/server/forms.ts';
 import { BASE } from '../../base.ts';
 import { linksTo } from '../../parts/content-pages.ts';
 import { countryOf } from '../../parts/countries.ts';
-import { issueIn } from '../../parts/issue.ts';
+import { issueIn, withIssues } from '../../parts/issue.ts';
 import { grossOf, Sums } from '../../parts/sums.tsx';
 import { shopPage } from '../../server/shop-page.tsx';
 import type { BasketLine, Visit } from '../../server/visit.ts';
@@ -25,7 +25,6 @@ import { Problem } from './problem.tsx';
 import { quoteFor } from './quote-for.ts';
 import { Warnings } from './warnings.tsx';
 import { Who } from './who.tsx';
-import { withMoney } from './with-money.ts';
 
 interface Standing {
   /** A provider takes payments. */
@@ -100,11 +99,10 @@ export async function checkoutPage(visit: Visit, { canPay, sent, refused: becaus
                 value={reward ?? ''}
                 error={issueIn(language, refused?.error, 'rewardCode')}
                 options={[
-                  { value: '', label: messages.noReward },
-                  ...buyer.codes.map(({ code, discount }) => ({
-                    value: code,
-                    label: messages.rewardOf(moneyText(language, discount), code),
-                  })),
+                  ['', messages.noReward],
+                  ...buyer.codes.map(
+                    ({ code, discount }) => [code, messages.rewardOf(moneyText(language, discount), code)] as const,
+                  ),
                 ]}
               />
             )}
@@ -202,3 +200,11 @@ function OrderedLine(row: Row) {
     </li>
   );
 }
+
+/** An error of the store that says from which subtotal a voucher can be used, as people write amounts. */
+const withMoney = (error: StoreError, language: Language, currency: string | undefined): StoreError =>
+  withIssues(error, (issue) =>
+    issue.code === 'min_subtotal' && currency
+      ? { ...issue, allowed: moneyText(language, { amount: Number(issue.allowed), currency }) }
+      : issue,
+  );

@@ -1,8 +1,8 @@
 import type { StoreError } from '../../../client/src/index.ts';
+import { countryOptions } from '../../../ui/country-name.ts';
 import { useLanguage, useMessages } from '../../../ui/language.ts';
 import { Field } from '../../../ui/parts/field.tsx';
 import { AddressFields, AddressText } from '../../parts/address-fields.tsx';
-import { countryOptions } from '../../parts/countries.ts';
 import type { Shop } from '../../server/visit.ts';
 import type { Buyer } from './buyer.ts';
 import type { Delivery, NewAddress } from './form.ts';
@@ -38,7 +38,7 @@ export function DeliveryFields({ addresses, delivery, address, shop, error, isNa
         <p class="soft small">
           {messages.served(
             countryOptions(language, served)
-              .map(({ label }) => label)
+              .map(([, name]) => name)
               .join(', '),
           )}
         </p>

@@ -2,8 +2,8 @@ import type { StoreError } from '../../../client/src/index.ts';
 import { useLanguage, useMessages } from '../../../ui/language.ts';
 import { Field } from '../../../ui/parts/field.tsx';
 import { moneyText } from '../../../ui/parts/money.tsx';
+import { daysText } from '../../../ui/parts/when.tsx';
 import shopMessages from '../../messages.json' with { type: 'json' };
-import { daysText } from '../../parts/day-text.ts';
 import { issueIn } from '../../parts/issue.ts';
 import type { Quote } from '../basket/quote.ts';
 import type { CheckoutForm } from './form.ts';
@@ -63,7 +63,7 @@ export function Methods({ quote, sent, error, days }: MethodsProps) {
           label={messages.garden}
           hint={messages.gardenHint}
           value={sent?.hardinessZone ?? ''}
-          options={[{ value: '', label: '–' }, ...HARDINESS_ZONES.map((value) => ({ value, label: value }))]}
+          options={[['', '–'], ...HARDINESS_ZONES.map((zone) => [zone, zone] as const)]}
           optional
         />
       </details>

@@ -1,6 +1,7 @@
 import { StoreError } from '../../../client/src/index.ts';
 import { type OrderFieldsFragment, PlaceGuestOrderDocument, PlaceOrderDocument } from '../../documents.generated.ts';
 import { lacksFields } from '../../parts/countries.ts';
+import { withIssues } from '../../parts/issue.ts';
 import type { Visit } from '../../server/visit.ts';
 import { quoteOf } from '../basket/quote.ts';
 import { addressFor } from './address.ts';
@@ -103,11 +104,9 @@ const wantedBy = ({ lines, total, delivery, deliveryMethod, shipNotBefore, vouch
 });
 
 /** What is wrong with the address of a guest, by the names that its fields have on the page. */
-function besideFields({ code, status, message, requestId, facts, issues }: StoreError): StoreError {
-  const named = issues.map((issue) => ({
+const besideFields = (error: StoreError): StoreError =>
+  withIssues(error, (issue) => ({
     ...issue,
     // A guest's name is the recipient, too.
     field: issue.field.replace(/^shippingAddress\./, '').replace(/^recipient$/, 'name'),
   }));
-  return new StoreError({ code, status, message, requestId, facts, issues: named });
-}

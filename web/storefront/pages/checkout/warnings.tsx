@@ -1,5 +1,5 @@
 import { textsOf, useLanguage } from '../../../ui/language.ts';
-import { daysText } from '../../parts/day-text.ts';
+import { daysText } from '../../../ui/parts/when.tsx';
 import type { Quote } from '../basket/quote.ts';
 import checkoutMessages from './messages.json' with { type: 'json' };
 
@@ -7,7 +7,7 @@ import checkoutMessages from './messages.json' with { type: 'json' };
 export function Warnings({ of: { warnings, items, shipNotBefore } }: { of: Quote }) {
   const language = useLanguage();
   const messages = textsOf(checkoutMessages, language).warnings;
-  const date = shipNotBefore && daysText(language, shipNotBefore, shipNotBefore);
+  const date = shipNotBefore && daysText(language, shipNotBefore);
   return (
     <>
       {date && <p class="small">{messages.sent(date)}</p>}

@@ -1,5 +1,6 @@
 import { textsOf } from '../../../ui/language.ts';
 import { Refusal } from '../../../ui/server/refusal.ts';
+import type { Routes } from '../../../ui/server/router.ts';
 import { BASE } from '../../base.ts';
 import { ContentDocument } from '../../documents.generated.ts';
 import shopMessages from '../../messages.json' with { type: 'json' };
@@ -9,7 +10,7 @@ import type { Visit } from '../../server/visit.ts';
 import { rendered } from './markdown.ts';
 
 /** A text of the shop, such as its terms. */
-export async function contentPage(visit: Visit, { slug = '' }: Record<string, string>): Promise<Response> {
+async function contentPage(visit: Visit, { slug = '' }: Record<string, string>): Promise<Response> {
   const { store, language } = visit;
   const { organization } = await store.graphql(ContentDocument, { slug });
   const page = inLanguage(organization.pages, language);
@@ -28,3 +29,5 @@ export async function contentPage(visit: Visit, { slug = '' }: Record<string, st
     ),
   });
 }
+
+export const contentRoutes: Routes<Visit> = { 'GET /pages/:slug': contentPage };

@@ -2,12 +2,11 @@ import { textsOf } from '../../../ui/language.ts';
 import { Money, moneyText } from '../../../ui/parts/money.tsx';
 import { Notice } from '../../../ui/parts/notice.tsx';
 import { Badge, Status } from '../../../ui/parts/status.tsx';
-import { When } from '../../../ui/parts/when.tsx';
+import { daysText, When } from '../../../ui/parts/when.tsx';
 import { newKey } from '../../../ui/server/forms.ts';
 import { BASE } from '../../base.ts';
 import { type OrderFieldsFragment, RewardOfOrderDocument } from '../../documents.generated.ts';
 import { AddressText } from '../../parts/address-fields.tsx';
-import { daysText } from '../../parts/day-text.ts';
 import { Picture } from '../../parts/picture.tsx';
 import { grossOf, Sums } from '../../parts/sums.tsx';
 import { shopPage } from '../../server/shop-page.tsx';
@@ -151,9 +150,7 @@ export async function orderPage(
             {!shippingAddress && shop.pickupPlace && `: ${shop.pickupPlace}`}
           </p>
           {order.deliveryMethod && <p class="small">{order.deliveryMethod.name}</p>}
-          {shipNotBefore && (
-            <p class="small">{messages.notBefore(daysText(visit.language, shipNotBefore, shipNotBefore))}</p>
-          )}
+          {shipNotBefore && <p class="small">{messages.notBefore(daysText(visit.language, shipNotBefore))}</p>}
           {isKeyed ? (
             <a href={`${BASE}/orders/${id}`}>{messages.more}</a>
           ) : (

@@ -1,6 +1,7 @@
 import { StoreError } from '../../../client/src/index.ts';
 import { textsOf } from '../../../ui/language.ts';
 import { keyOf, readForm, seeOther } from '../../../ui/server/forms.ts';
+import { unlessRefused } from '../../../ui/server/refusal.ts';
 import type { Routes } from '../../../ui/server/router.ts';
 import { BASE } from '../../base.ts';
 import { CancelOrderDocument, PlantForBasketDocument } from '../../documents.generated.ts';
@@ -35,14 +36,10 @@ async function lineFor(
   { store }: Visit,
   ordered: { plantId: string; quantity: number },
 ): Promise<BasketLine | undefined> {
-  try {
-    const { plant } = await store.graphql(PlantForBasketDocument, { id: ordered.plantId });
-    const { id: plantId, price } = plant;
-    return { plantId, quantity: Math.min(ordered.quantity, MAX_QUANTITY), price: price.amount };
-  } catch (error) {
-    if (error instanceof StoreError && error.code === 'NOT_FOUND') return undefined;
-    throw error;
-  }
+  const found = await unlessRefused('NOT_FOUND', store.graphql(PlantForBasketDocument, { id: ordered.plantId }));
+  if (!found) return undefined;
+  const { id: plantId, price } = found.plant;
+  return { plantId, quantity: Math.min(ordered.quantity, MAX_QUANTITY), price: price.amount };
 }
 
 async function cancel(visit: Visit, id: string): Promise<Response> {

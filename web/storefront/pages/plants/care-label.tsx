@@ -1,9 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { type Language, textsOf, useLanguage } from '../../../ui/language.ts';
 import type { PlantQuery } from '../../documents.generated.ts';
+import { Icon } from '../../parts/icons.tsx';
 import { DIFFICULTIES, LIGHTS, WATERINGS } from './filters.ts';
 import plantMessages from './messages.json' with { type: 'json' };
 
+/** A sun, a drop, a sprout, a paw, a measure, a flake. */
 const PATHS = {
   light:
     'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2.5v2m0 15v2M2.5 12h2m15 0h2M5.3 5.3l1.4 1.4m10.6 10.6 1.4 1.4m0-13.4-1.4 1.4M6.7 17.3l-1.4 1.4',
@@ -13,20 +15,6 @@ const PATHS = {
   size: 'M8 3.5h8m-8 17h8M12 4v16m-2.5-13.5L12 4l2.5 2.5m-5 11L12 20l2.5-2.5',
   zones: 'M12 3v18M4.2 7.5l15.6 9m0-9-15.6 9M9.5 4.5 12 7l2.5-2.5m-5 15L12 17l2.5 2.5',
 } as const;
-
-/** A sun, a drop, a sprout, a paw, a measure, a flake. */
-const CareIcon = ({ of }: { of: keyof typeof PATHS }) => (
-  <svg class="icon" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-    <path
-      d={PATHS[of]}
-      fill="none"
-      stroke="currentColor"
-      stroke-width="1.6"
-      stroke-linecap="round"
-      stroke-linejoin="round"
-    />
-  </svg>
-);
 
 /** What a plant needs, as the label says that is stuck into its pot. What is not known is left out. */
 export function CareLabel({ of: plant }: { of: PlantQuery['plant'] }) {
@@ -99,7 +87,7 @@ export function coldest(language: Language, zone: number, unit: 'celsius' | 'fah
 }
 
 interface NeedProps {
-  icon: Parameters<typeof CareIcon>[0]['of'];
+  icon: keyof typeof PATHS;
   name: string;
   /** How much of it, of these levels, in dots. The text says it, too. */
   level?: string;
@@ -110,7 +98,9 @@ interface NeedProps {
 const Need = ({ icon, name, level = '', of = [], children }: NeedProps) => (
   <div>
     <dt>
-      <CareIcon of={icon} />
+      <Icon>
+        <path d={PATHS[icon]} />
+      </Icon>
       {name}
       {level && (
         <svg class="level" viewBox={`0 0 ${of.length * 12} 8`} width={of.length * 12} height={8} aria-hidden="true">

@@ -1,4 +1,4 @@
-import { type Language, textsOf, useLanguage, useMessages } from '../../../ui/language.ts';
+import { useMessages } from '../../../ui/language.ts';
 import { BASE } from '../../base.ts';
 import type { PlantsQuery } from '../../documents.generated.ts';
 import { wordsOf } from './chosen.ts';
@@ -16,8 +16,7 @@ interface FacetsProps {
 
 /** Every filter is a link with the number of plants behind it; a chosen one leads back. */
 export function Facets({ filters, facets, currency }: FacetsProps) {
-  const language: Language = useLanguage();
-  const messages = textsOf(plantMessages, language);
+  const messages = useMessages(plantMessages);
   const group = <Name extends keyof Filters>(name: Name, choices: Choice<Filters[Name]>[]) =>
     choices
       .filter(({ value, count }) => count > 0 || filters[name] === value)

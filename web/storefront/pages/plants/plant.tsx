@@ -1,9 +1,9 @@
-import { StoreError } from '../../../client/src/index.ts';
 import { textsOf, useMessages } from '../../../ui/language.ts';
 import { decimalsOf, Money } from '../../../ui/parts/money.tsx';
 import { Notice } from '../../../ui/parts/notice.tsx';
 import { drawingOf, picturesOn } from '../../../ui/pictures/picture-of.ts';
 import { newKey } from '../../../ui/server/forms.ts';
+import { unlessRefused } from '../../../ui/server/refusal.ts';
 import { BASE } from '../../base.ts';
 import {
   PlantDocument,
@@ -21,7 +21,7 @@ import { nameOfAll } from '../../parts/sizes.ts';
 import { Stock } from '../../parts/stock.tsx';
 import { shopPage } from '../../server/shop-page.tsx';
 import type { Visit } from '../../server/visit.ts';
-import { quantityIn } from '../basket/lines.ts';
+import { MAX_QUANTITY, quantityIn } from '../basket/lines.ts';
 import { errorPage } from '../failure.tsx';
 import { CareLabel } from './care-label.tsx';
 import { wordsOf } from './chosen.ts';
@@ -31,14 +31,12 @@ import plantMessages from './messages.json' with { type: 'json' };
 import { SizePicker } from './size-picker.tsx';
 import { Trust } from './trust.tsx';
 
-/** How many of a plant a customer may order at once. */
-const MOST = 100;
-
 /** How many related plants there are on a page: one row. */
 const RELATED = 4;
 
 export async function plantPage(visit: Visit, { slug = '' }: Record<string, string>): Promise<Response> {
-  const plant = await find(visit, slug);
+  // An archived plant is not found, too: only staff see that it was there.
+  const plant = (await unlessRefused('NOT_FOUND', visit.store.graphql(PlantDocument, { slug })))?.plant;
   const messages = textsOf(plantMessages, visit.language);
   if (!plant) return errorPage(visit, 404, messages.gone);
   // Older links have the id.
@@ -151,16 +149,6 @@ function productOf({ urlOf }: Visit, plant: PlantQuery['plant'], picture: string
 const oneOfEachGroup = (plants: RelatedQuery['relatedPlants']): RelatedQuery['relatedPlants'] =>
   plants.filter((plant, at) => !plant.group || plants.findIndex(({ group }) => group === plant.group) === at);
 
-/** Undefined for an archived plant, too: only staff see that it was there. */
-async function find({ store }: Visit, slug: string): Promise<PlantQuery['plant'] | undefined> {
-  try {
-    return (await store.graphql(PlantDocument, { slug })).plant;
-  } catch (error) {
-    if (error instanceof StoreError && error.code === 'NOT_FOUND') return undefined;
-    throw error;
-  }
-}
-
 /** Whether the plant is on the wishlist of who has signed in, among the hundred newest wishes. */
 async function wishes({ session, store }: Visit, id: string): Promise<boolean> {
   const { customer } = session.content;
@@ -185,7 +173,7 @@ interface BuyProps {
 /** Each form has a key: sent twice, it counts once. */
 function Buy({ plant: { id, slug, name, stock, inStock }, isWished, added, quantity }: BuyProps) {
   const messages = useMessages(plantMessages);
-  const most = Math.min(stock, MOST);
+  const most = Math.min(stock, MAX_QUANTITY);
   return (
     <div class="buy">
       {added !== undefined && (

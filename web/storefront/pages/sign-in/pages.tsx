@@ -5,8 +5,8 @@ import { LINK_MINUTES } from '../../../ui/server/links.ts';
 import { BASE } from '../../base.ts';
 import { shopPage } from '../../server/shop-page.tsx';
 import type { Visit } from '../../server/visit.ts';
-import type { SignInLink } from './link.ts';
 import signInMessages from './messages.json' with { type: 'json' };
+import type { SignInLink } from './send-link.ts';
 
 /** Whom visitors of the demo can be. */
 export const DEMO_PEOPLE: Readonly<Record<string, string>> = {

@@ -10,10 +10,9 @@ import { BASE } from '../../base.ts';
 import type { ShopOptions, Visit } from '../../server/visit.ts';
 import { errorPage } from '../failure.tsx';
 import { makeLinkLimit } from './limit.ts';
-import type { SignInLink } from './link.ts';
 import signInMessages from './messages.json' with { type: 'json' };
 import { DEMO_PEOPLE, linkPage, sentPage, signInPage } from './pages.tsx';
-import { sendLink } from './send-link.ts';
+import { type SignInLink, sendLink } from './send-link.ts';
 import { signIn } from './sign-in.ts';
 import { useLink } from './use-link.ts';
 

@@ -1,12 +1,14 @@
-import { StoreError } from '../../../client/src/index.ts';
 import { textsOf } from '../../../ui/language.ts';
 import { LINK_MINUTES } from '../../../ui/server/links.ts';
 import type { Mail } from '../../../ui/server/mail.ts';
+import { unlessRefused } from '../../../ui/server/refusal.ts';
 import { BASE } from '../../base.ts';
 import { MeDocument } from '../../documents.generated.ts';
 import type { Visit } from '../../server/visit.ts';
-import type { SignInLink } from './link.ts';
 import signInMessages from './messages.json' with { type: 'json' };
+
+/** What a sign-in link holds, sealed: a session of the store, which ends when the link is used, or who wants to become a customer. */
+export type SignInLink = { next: string } & ({ loginId: string; token: string } | { email: string; name: string });
 
 /** Who wants to sign in; with a name, who would also open an account. */
 export interface Applicant {
@@ -31,7 +33,10 @@ export async function sendLink(visit: Visit, { email, name, next }: Applicant, {
   const { name: shop, contact } = await visit.shop;
   const from = contact.email ? { name: shop, address: contact.email } : undefined;
   const urlOf = (link: SignInLink) => visit.urlOf(`${BASE}/link/${make(link)}`);
-  const token = await loginOf(visit, apiKey, email);
+  const body = { api_key: apiKey, login_id: email };
+  // Undefined: nobody may log in with this id.
+  const session = await unlessRefused('UNAUTHENTICATED', asSite().rest.post('/auth/token', { body }));
+  const token = session?.auth_token;
   if (!token) {
     if (!name) return;
     const url = urlOf({ email, name, next });
@@ -46,15 +51,4 @@ export async function sendLink(visit: Visit, { email, name, next }: Applicant, {
   }
   const url = urlOf({ loginId: me.loginId, token, next });
   await mail({ to: me.customer.email, from, subject: texts.subject(shop), text: texts.text(shop, url, LINK_MINUTES) });
-}
-
-/** A session of the user with this login id; undefined: nobody may log in with it. */
-async function loginOf({ asSite }: Visit, apiKey: string, loginId: string): Promise<string | undefined> {
-  try {
-    const body = { api_key: apiKey, login_id: loginId };
-    return (await asSite().rest.post('/auth/token', { body })).auth_token;
-  } catch (error) {
-    if (error instanceof StoreError && error.code === 'UNAUTHENTICATED') return undefined;
-    throw error;
-  }
 }

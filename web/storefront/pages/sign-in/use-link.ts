@@ -2,7 +2,7 @@ import { StoreError } from '../../../client/src/index.ts';
 import { Refusal } from '../../../ui/server/refusal.ts';
 import { RegisterDocument } from '../../documents.generated.ts';
 import type { Visit } from '../../server/visit.ts';
-import type { SignInLink } from './link.ts';
+import type { SignInLink } from './send-link.ts';
 import { signIn } from './sign-in.ts';
 
 /** Signs in whoever a link names. It counts once: the store ends its session, or registers its address, for one request only. */

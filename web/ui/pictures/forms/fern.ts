@@ -29,16 +29,15 @@ function leafOf(plant: Specimen, curve: Curve, t: number): Shape[] {
       return [
         stem(wire, height * 0.012, curve),
         ...places(0.32, 6).flatMap(({ at, angle }, index) =>
-          [-1, 1].map(
-            (side) =>
-              leaf({
-                outline: 'disc',
-                at: polar(at, angle + side * 70, height * 0.03),
-                angle: angle + side * vary(40, 70),
-                length: height * (0.14 - index * 0.01),
-                wide: 1.15,
-                tones: [side < 0 ? tone : tones[1]],
-              })[0] as Shape,
+          [-1, 1].flatMap((side) =>
+            leaf({
+              outline: 'disc',
+              at: polar(at, angle + side * 70, height * 0.03),
+              angle: angle + side * vary(40, 70),
+              length: height * (0.14 - index * 0.01),
+              wide: 1.15,
+              tones: [side < 0 ? tone : tones[1]],
+            }),
           ),
         ),
       ];
@@ -74,16 +73,15 @@ function leafOf(plant: Specimen, curve: Curve, t: number): Shape[] {
       return [
         stem(wire, height * 0.016, curve),
         ...places(0.28, 6).flatMap(({ at, angle }, index) =>
-          [-1, 1].map(
-            (side) =>
-              leaf({
-                outline: 'oval',
-                at,
-                angle: angle + side * 58,
-                length: height * (0.21 - index * 0.018),
-                wide: 0.46,
-                tones: [tones[side < 0 ? 1 : tone === tones[2] ? 2 : 0]],
-              })[0] as Shape,
+          [-1, 1].flatMap((side) =>
+            leaf({
+              outline: 'oval',
+              at,
+              angle: angle + side * 58,
+              length: height * (0.21 - index * 0.018),
+              wide: 0.46,
+              tones: [tones[side < 0 ? 1 : tone === tones[2] ? 2 : 0]],
+            }),
           ),
         ),
       ];

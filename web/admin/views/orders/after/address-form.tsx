@@ -1,4 +1,4 @@
-import { countryName } from '../../../../ui/country-name.ts';
+import { countryOptions } from '../../../../ui/country-name.ts';
 import { useLanguage, useMessages } from '../../../../ui/language.ts';
 import { Failure } from '../../../../ui/parts/failure.tsx';
 import { useAsk } from '../../../ask.ts';
@@ -22,9 +22,7 @@ export function AddressForm({ orderId, onDone }: FormOfOrder) {
   if (error) return <Failure error={error} />;
   if (!data || !address) return null;
   const names = ['recipient', 'company', 'line1', 'line2', 'postalCode', 'city', 'region', 'country', 'phone'] as const;
-  const options = data.organization.countries
-    .map(({ code }) => ({ value: code, label: countryName(language, code) }))
-    .sort((one, other) => one.label.localeCompare(other.label, language));
+  const options = countryOptions(language, data.organization.countries);
   return (
     <Form
       document={UpdateOrderAddressDocument}

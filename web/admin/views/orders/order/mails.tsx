@@ -1,4 +1,4 @@
-import { textsOf, useLanguage } from '../../../../ui/language.ts';
+import { useMessages } from '../../../../ui/language.ts';
 import { When } from '../../../../ui/parts/when.tsx';
 import { useAsk } from '../../../ask.ts';
 import { OrderMailsDocument } from '../../../documents.generated.ts';
@@ -8,7 +8,7 @@ const TONES = { QUEUED: 'wait', SENT: 'good', FAILED: 'bad' } as const;
 
 /** What the customer was written about the order, oldest first. It is loaded when somebody asks for it. */
 export default function Mails({ id }: { id: string }) {
-  const messages = textsOf(mailMessages, useLanguage());
+  const messages = useMessages(mailMessages);
   const { data } = useAsk(OrderMailsDocument, { id });
   if (!data) return null;
   const { mails } = data.order;

@@ -7,18 +7,23 @@ import { Money } from '../../../../ui/parts/money.tsx';
 import { Status } from '../../../../ui/parts/status.tsx';
 import { When } from '../../../../ui/parts/when.tsx';
 import { useAsk } from '../../../ask.ts';
-import { OrderAuditDocument, OrderDocument, OrderPointsDocument } from '../../../documents.generated.ts';
+import {
+  AddOrderNoteDocument,
+  OrderAuditDocument,
+  OrderDocument,
+  OrderPointsDocument,
+} from '../../../documents.generated.ts';
 import { useIsAdmin } from '../../../me.ts';
 import { useAdminMessages } from '../../../messages.ts';
+import { Action } from '../../../parts/action.tsx';
 import { Address } from '../../../parts/address.tsx';
 import { AuditLink } from '../../../parts/audit-link.tsx';
 import { Facts } from '../../../parts/facts.tsx';
-import { Heading } from '../../../parts/heading.tsx';
+import { Heading, useTitle } from '../../../parts/heading.tsx';
 import { hrefOf } from '../../../parts/href.ts';
 import { Metadata } from '../../../parts/metadata.tsx';
-import { useTitle } from '../../../parts/title.ts';
 import { Actions } from './actions.tsx';
-import { Later } from './later.tsx';
+import { CorrectAddress } from './correct-address.tsx';
 import { Lines } from './lines.tsx';
 import orderViewMessages from './messages.json' with { type: 'json' };
 import { RefundButton, RefundDone, type Refunded } from './refund.tsx';
@@ -110,7 +115,7 @@ function Whole({ order }: { order: OrderFacts }) {
             ]}
           />
           {shippingAddress && ['PENDING', 'PROCESSING'].includes(order.status) && order.shipments.length === 0 && (
-            <Later name="address" label={messages.correct} orderId={order.id} />
+            <CorrectAddress orderId={order.id} />
           )}
           <Metadata id={order.id} name={order.number} of={order.metadata} />
           <AuditLink id={order.id} />
@@ -118,7 +123,17 @@ function Whole({ order }: { order: OrderFacts }) {
         <section class="happenings" aria-labelledby="thread">
           <div class="bar">
             <h2 id="thread">{messages.thread}</h2>
-            <Later name="note" label={messages.addNote} orderId={order.id} />
+            <Action
+              id="note"
+              label={messages.note.add}
+              buttonLook="small"
+              document={AddOrderNoteDocument}
+              variables={(filled) => ({ orderId: order.id, note: filled('note') })}
+              fields={[
+                { name: 'note', label: messages.note.field, hint: messages.note.hint, multiline: true, required: true },
+              ]}
+              submit={messages.note.button}
+            />
           </div>
           {isCut && <p class="soft small">{messages.cut}</p>}
           <details onToggle={() => setHasMails(true)}>

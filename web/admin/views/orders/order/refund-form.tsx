@@ -4,8 +4,7 @@ import { Failure, issueOf } from '../../../../ui/parts/failure.tsx';
 import { Field } from '../../../../ui/parts/field.tsx';
 import { moneyText } from '../../../../ui/parts/money.tsx';
 import { RefundOrderDocument, type RefundOrderMutation, type RefundReason } from '../../../documents.generated.ts';
-import { Lost } from '../../../parts/lost.tsx';
-import { ShowQuery } from '../../../parts/show-query.tsx';
+import { Lost, ShowQuery } from '../../../parts/form.tsx';
 import { useSend } from '../../../send.ts';
 import orderViewMessages from './messages.json' with { type: 'json' };
 import { nothing, type Quote, type RefundFields, refundedBefore, shownFields } from './refund-fields.ts';
@@ -112,10 +111,7 @@ export function RefundForm({ order, own, onDone }: RefundFormProps) {
           name="reason"
           label={messages.reason}
           value={fields.reason}
-          options={[
-            { value: '', label: messages.noReason },
-            ...Object.entries(all.reasons).map(([value, label]) => ({ value, label })),
-          ]}
+          options={[['', messages.noReason], ...Object.entries(all.reasons)]}
           onInput={({ currentTarget }) => change({ reason: currentTarget.value as RefundReason | '' })}
         />
         <Field

@@ -2,7 +2,6 @@ import { type Language, textsOf } from '../../../../ui/language.ts';
 import partMessages from '../../../../ui/messages.json' with { type: 'json' };
 import { amountText } from '../../../../ui/parts/money.tsx';
 import type { OrdersQuery } from '../../../documents.generated.ts';
-import { csvOf, download } from '../../../parts/csv.ts';
 import { clockText } from '../../../parts/day-after.ts';
 import orderMessages from '../messages.json' with { type: 'json' };
 
@@ -26,4 +25,25 @@ export function downloadOrders(orders: readonly Order[], language: Language, tim
     'orders.csv',
     csvOf([[number, status, `${placed} (${timeZone})`, customer, email, refunded, total, currency], ...rows]),
   );
+}
+
+/** What a spreadsheet would take for a formula. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+const cell = (value: string | number): string => {
+  const text = typeof value === 'string' && FORMULA.test(value) ? `'${value}` : String(value);
+  return `"${text.replaceAll('"', '""')}"`;
+};
+
+/** A table as CSV, which spreadsheets read as UTF-8 and compute nothing of. */
+export const csvOf = (rows: readonly (readonly (string | number)[])[]): string =>
+  `\ufeff${rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`;
+
+/** Gives the person a file. */
+function download(name: string, text: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
 }

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { StoreError } from '../../../../client/src/errors.ts';
+import type { components } from '../../../../client/src/openapi.generated.ts';
 import { keyOf } from '../../../../client/src/send.ts';
 import { useMessages } from '../../../../ui/language.ts';
 import { Failure } from '../../../../ui/parts/failure.tsx';
@@ -12,20 +13,8 @@ import { Heading } from '../../../parts/heading.tsx';
 import { hrefOf } from '../../../parts/href.ts';
 import fileMessages from './messages.json' with { type: 'json' };
 
-interface Note {
-  line: number;
-  row: number;
-  column: string | null;
-  message: string;
-}
-
-interface Imported {
-  created: number;
-  updated: number;
-  unchanged: number;
-  refused: Note[];
-  warnings: Note[];
-}
+type Note = components['schemas']['PlantsFileNote'];
+type Imported = components['schemas']['PlantsImported'];
 
 /** What was chosen. The bytes are read once: the file may change meanwhile. All attempts to import it have one key. */
 interface Chosen {

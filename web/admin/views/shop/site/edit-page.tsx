@@ -1,7 +1,6 @@
 import { useLocation, useRoute } from 'preact-iso/router';
-import { useMessages } from '../../../../ui/language.ts';
+import { LANGUAGES, languageName, useLanguage, useMessages } from '../../../../ui/language.ts';
 import { Failure } from '../../../../ui/parts/failure.tsx';
-import { Field } from '../../../../ui/parts/field.tsx';
 import { useAsk } from '../../../ask.ts';
 import {
   RemovePageDocument,
@@ -10,6 +9,7 @@ import {
   type SitePageQuery,
 } from '../../../documents.generated.ts';
 import { Action } from '../../../parts/action.tsx';
+import type { FieldFacts } from '../../../parts/fields.tsx';
 import { Form } from '../../../parts/form.tsx';
 import { Heading } from '../../../parts/heading.tsx';
 import { hrefOf } from '../../../parts/href.ts';
@@ -22,8 +22,18 @@ const SITE = '/shop/site';
 /** The form of a page of the shop, or of a new one. */
 function PageForm({ page, slug }: { page?: Page; slug: string }) {
   const messages = useMessages(siteMessages);
+  const language = useLanguage();
   const { route } = useLocation();
   const placed: Readonly<Record<string, string>> = messages.placed;
+  const newFields: FieldFacts[] = [
+    { name: 'slug', label: messages.slug, value: slug, hint: messages.slugHint, required: true },
+    {
+      name: 'language',
+      label: messages.language,
+      hint: messages.languageHint,
+      options: [['', messages.allOthers], ...LANGUAGES.map((code) => [code, languageName(language, code)] as const)],
+    },
+  ];
   return (
     <Form
       class="form long"
@@ -37,53 +47,20 @@ function PageForm({ page, slug }: { page?: Page; slug: string }) {
       })}
       onDone={() => route(hrefOf(SITE))}
       onCancel={() => route(hrefOf(SITE))}
-    >
-      {(issue) => (
-        <>
-          {!page && (
-            <>
-              <Field
-                name="slug"
-                label={messages.slug}
-                value={slug}
-                hint={messages.slugHint}
-                error={issue('slug')}
-                required
-                autocomplete="off"
-              />
-              <Field
-                name="language"
-                label={messages.language}
-                hint={messages.languageHint}
-                error={issue('language')}
-                options={[
-                  { value: '', label: messages.allOthers },
-                  ...Object.entries(messages.languages).map(([value, label]) => ({ value, label })),
-                ]}
-              />
-            </>
-          )}
-          <Field
-            name="title"
-            label={messages.title}
-            value={page?.title ?? placed[slug]}
-            error={issue('title')}
-            required
-            autocomplete="off"
-          />
-          <Field
-            name="markdown"
-            label={messages.markdown}
-            value={page?.markdown}
-            hint={messages.markdownHint}
-            error={issue('markdown')}
-            multiline
-            rows={16}
-            required
-          />
-        </>
-      )}
-    </Form>
+      fields={[
+        ...(page ? [] : newFields),
+        { name: 'title', label: messages.title, value: page?.title ?? placed[slug] ?? '', required: true },
+        {
+          name: 'markdown',
+          label: messages.markdown,
+          value: page?.markdown ?? '',
+          hint: messages.markdownHint,
+          multiline: true,
+          rows: 16,
+          required: true,
+        },
+      ]}
+    />
   );
 }
 

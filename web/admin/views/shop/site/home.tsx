@@ -1,8 +1,8 @@
-import { textsOf, useLanguage, useMessages } from '../../../../ui/language.ts';
+import { useMessages } from '../../../../ui/language.ts';
 import { type SiteQuery, UpdateSiteDocument } from '../../../documents.generated.ts';
 import { Action } from '../../../parts/action.tsx';
 import { Facts } from '../../../parts/facts.tsx';
-import { type FieldFacts, Fields } from '../../../parts/fields.tsx';
+import type { FieldFacts } from '../../../parts/fields.tsx';
 import siteMessages from './messages.json' with { type: 'json' };
 import { PictureField } from './picture-field.tsx';
 
@@ -53,7 +53,7 @@ export function Home({ of: { headline, text, picture, collections } }: { of: Hom
 }
 
 export function EditHome({ of: { headline, text, picture, collections } }: { of: Homepage }) {
-  const messages = textsOf(siteMessages, useLanguage());
+  const messages = useMessages(siteMessages);
   const fields: FieldFacts[] = [
     { name: 'homepage.headline', label: messages.headline, value: headline ?? '', optional: true },
     { name: 'homepage.text', label: messages.text, value: text ?? '', optional: true, multiline: true },
@@ -83,17 +83,15 @@ export function EditHome({ of: { headline, text, picture, collections } }: { of:
           collections: collectionsIn(filled('homepage.collections')),
         },
       })}
+      fields={fields}
     >
       {(issue) => (
-        <>
-          <Fields of={fields} issue={issue} />
-          <PictureField
-            name="homepage.pictureId"
-            label={messages.picture}
-            picture={picture}
-            error={issue('homepage.pictureId')}
-          />
-        </>
+        <PictureField
+          name="homepage.pictureId"
+          label={messages.picture}
+          picture={picture}
+          error={issue('homepage.pictureId')}
+        />
       )}
     </Action>
   );

@@ -1,5 +1,4 @@
-import { textsOf, useLanguage, useMessages } from '../../../../ui/language.ts';
-import { Field } from '../../../../ui/parts/field.tsx';
+import { useMessages } from '../../../../ui/language.ts';
 import { type MailKind, type SiteQuery, UpdateSiteDocument } from '../../../documents.generated.ts';
 import { Action } from '../../../parts/action.tsx';
 import mailMessages from '../../orders/order/mails.json' with { type: 'json' };
@@ -21,7 +20,7 @@ const CHOICES: readonly MailKind[] = [
 /** The mails that customers get. */
 export function Mails({ mails }: Of) {
   const messages = useMessages(siteMessages);
-  const { kinds } = textsOf(mailMessages, useLanguage());
+  const { kinds } = useMessages(mailMessages);
   const sent = CHOICES.filter((kind) => mails.includes(kind));
   return sent.length === 0 ? (
     <p class="soft">{messages.none}</p>
@@ -36,7 +35,7 @@ export function Mails({ mails }: Of) {
 
 export function EditMails({ mails }: Of) {
   const messages = useMessages(siteMessages);
-  const { kinds } = textsOf(mailMessages, useLanguage());
+  const { kinds } = useMessages(mailMessages);
   return (
     <Action
       id="mails"
@@ -50,12 +49,12 @@ export function EditMails({ mails }: Of) {
           ...CHOICES.filter((kind) => filled(`mails.${kind}`) === 'on'),
         ],
       })}
-    >
-      {() =>
-        CHOICES.map((kind) => (
-          <Field key={kind} name={`mails.${kind}`} type="checkbox" label={kinds[kind]} checked={mails.includes(kind)} />
-        ))
-      }
-    </Action>
+      fields={CHOICES.map((kind) => ({
+        name: `mails.${kind}`,
+        label: kinds[kind],
+        type: 'checkbox',
+        checked: mails.includes(kind),
+      }))}
+    />
   );
 }

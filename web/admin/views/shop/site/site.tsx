@@ -1,11 +1,11 @@
-import { useMessages } from '../../../../ui/language.ts';
+import { languageName, useLanguage, useMessages } from '../../../../ui/language.ts';
 import { When } from '../../../../ui/parts/when.tsx';
 import { useAsk } from '../../../ask.ts';
 import { SiteDocument } from '../../../documents.generated.ts';
 import { useIsAdmin } from '../../../me.ts';
+import { useTitle } from '../../../parts/heading.tsx';
 import { hrefOf } from '../../../parts/href.ts';
 import { List } from '../../../parts/list.tsx';
-import { useTitle } from '../../../parts/title.ts';
 import { Head } from '../head.tsx';
 import { EditHome, Home } from './home.tsx';
 import { EditMails, Mails } from './mails.tsx';
@@ -15,6 +15,7 @@ import { EditWho, Who } from './who.tsx';
 /** What visitors see of the shop: who it is, which admins change, its home page and its pages. */
 export default function Site() {
   const messages = useMessages(siteMessages);
+  const language = useLanguage();
   const isAdmin = useIsAdmin();
   const asked = useAsk(SiteDocument, {});
   const shop = asked.data?.organization;
@@ -45,8 +46,7 @@ export default function Site() {
               { label: messages.slug, cell: ({ slug }) => <code>{slug}</code> },
               {
                 label: messages.language,
-                cell: ({ language }) =>
-                  messages.languages[language as keyof typeof messages.languages] ?? messages.allOthers,
+                cell: ({ language: code }) => (code ? languageName(language, code) : messages.allOthers),
               },
               { label: messages.changed, cell: ({ updatedAt }) => <When at={updatedAt} as="date" /> },
             ]}

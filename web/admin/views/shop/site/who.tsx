@@ -1,8 +1,8 @@
-import { textsOf, useLanguage, useMessages } from '../../../../ui/language.ts';
+import { useMessages } from '../../../../ui/language.ts';
 import { type SiteQuery, UpdateSiteDocument } from '../../../documents.generated.ts';
 import { Action } from '../../../parts/action.tsx';
 import { Facts } from '../../../parts/facts.tsx';
-import { type FieldFacts, Fields } from '../../../parts/fields.tsx';
+import type { FieldFacts } from '../../../parts/fields.tsx';
 import siteMessages from './messages.json' with { type: 'json' };
 import { PictureField } from './picture-field.tsx';
 
@@ -38,7 +38,7 @@ export function Who({ of: { country, promise, contact, logo } }: Of) {
 }
 
 export function EditWho({ of: { country, promise, contact, logo } }: Of) {
-  const messages = textsOf(siteMessages, useLanguage());
+  const messages = useMessages(siteMessages);
   const fields: FieldFacts[] = [
     { name: 'promise', label: messages.promise, value: promise ?? '', optional: true, hint: messages.promiseHint },
     { name: 'country', label: messages.country, value: country ?? '', optional: true, hint: messages.countryHint },
@@ -65,12 +65,10 @@ export function EditWho({ of: { country, promise, contact, logo } }: Of) {
           ...(logoPictureId !== (logo?.id ?? '') && { logoPictureId }),
         };
       }}
+      fields={fields}
     >
       {(issue) => (
-        <>
-          <Fields of={fields} issue={issue} />
-          <PictureField name="logoPictureId" label={messages.logo} picture={logo} error={issue('logoPictureId')} />
-        </>
+        <PictureField name="logoPictureId" label={messages.logo} picture={logo} error={issue('logoPictureId')} />
       )}
     </Action>
   );

@@ -1,4 +1,4 @@
-import { FeedDocument, type FeedQuery, type FeedQueryVariables } from './documents.generated.ts';
+import { FeedDocument, type FeedQuery, type FeedQueryVariables } from '../../documents.generated.ts';
 
 type Ask = (document: typeof FeedDocument, variables: FeedQueryVariables) => Promise<FeedQuery>;
 
