@@ -2,7 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import { expectProblem, leavingAllAsItWas } from '../../support/expectations.js';
 import { demoId, openStore, STAFF } from '../../support/store.js';
 
-const unknownId = '00000000-0000-7000-8000-000000009999';
 const refund = `/orders/${demoId(3001)}/refund`;
 const wishlist = `/customers/${demoId(2001)}/wishlist`;
 const lineOf = async (order: number): Promise<string> => {
