@@ -5,7 +5,7 @@ import { ADAS, lineOf, openShop } from '../../support/shop.js';
 import { eventsOf, stockOf } from '../../support/state.js';
 import { demoId } from '../../support/store.js';
 
-const shop = await openShop();
+const shop = await openShop({ PROCESS_ROLE: 'api' });
 
 const DELIVERED = demoId(3001);
 const POTHOS = demoId(1002);

@@ -5,7 +5,7 @@ import { ADAS, FIVE_OFF, lineOf, openShop } from '../../support/shop.js';
 import { eventsOf, stockOf } from '../../support/state.js';
 import { demoId } from '../../support/store.js';
 
-const shop = await openShop();
+const shop = await openShop({ PROCESS_ROLE: 'api' });
 
 /** 3 × 12.99 + 2 × 9.99 + 7.95 shipping: 66.90 for 58 points. */
 const placed = () =>
