@@ -41,7 +41,7 @@ describe('the stock ledger', () => {
     expect((await shop.nobody.graphql(PlantStockDocument, { id: plantId })).data.plant).toMatchObject({ stock: 6 });
   });
 
-  it('is read page by page, and a cursor that is none of its own is 400', async () => {
+  it('is read page by page', async () => {
     const plantId = await shop.newPlant(1000, 1);
     for (const change of [2, 3, 4]) await adjust(plantId, change);
     const page =
@@ -54,11 +54,6 @@ describe('the stock ledger', () => {
       after = data.stockMovements.nextCursor;
     }
     expect(seen).toEqual([4, 3, 2, 1]);
-    for (const number of ['1e5', 'x', '-1', '9'.repeat(20), 5]) {
-      const after = Buffer.from(JSON.stringify([1, 'number', number])).toString('base64url');
-      const { errors } = await shop.staff.graphql(page, { id: plantId, after });
-      expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', errors: [{ field: 'after' }] });
-    }
   });
 
   it('adds up for every plant of the demo', async () => {
