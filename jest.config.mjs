@@ -48,7 +48,7 @@ function runs(file) {
 }
 
 /**
- * `.ci/run` sets TEST_CHANGED to what changed within a day. Then, of the suites that take long, these files always run, and those that
+ * `.ci/run` sets TEST_CHANGED to what changed within six hours. Then, of the suites that take long, these files always run, and those that
  * changed; of the others a third, by the seed. `.ci/night` runs all, and so does who runs the tests by hand.
  */
 const ALWAYS = below('processes/crashes/', 'processes/lost-commits', 'browser/journey', 'browser/budgets');
