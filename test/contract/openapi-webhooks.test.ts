@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { makeHeadSigner } from '../../src/core/encryption/head-signer.js';
 import { eventTypes } from '../../src/events/catalogue.js';
 import { signHeads } from '../../src/events/chain/sign-heads.js';
@@ -9,15 +9,11 @@ import { webhookMisfits } from '../support/contract/webhooks.js';
 import { done, openShop } from '../support/shop.js';
 import { expectStepDone } from '../support/steps.js';
 import { ADMIN } from '../support/store.js';
-import { closeReceivers, openReceiver, type Received, until } from '../webhooks/support/webhook-sink.js';
+import { openReceiver, type Received, until } from '../webhooks/support/webhook-sink.js';
 import { masked, recordedIn } from './record-examples.js';
 
 const endpoints: string[] = [];
 const names = versions.map(({ name }) => name);
-
-afterAll(async () => {
-  await closeReceivers();
-});
 
 const run = (mutation: string) => done(admin.graphql(`mutation { it: ${mutation} }`));
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { FilterDef } from '@mikro-orm/core';
 import { asLogin, asWorker, inAllOrganizations, inOrganization } from '../../src/database/database-role.js';
 import { Order } from '../../src/shop/orders/order.entity.js';
@@ -33,8 +33,6 @@ describeOnPostgres('a store without the filter of its ORM', () => {
     if (!row) throw new Error('The other shop has no order.');
     ({ own, ...foreign } = row);
   });
-
-  afterAll(() => store.close());
 
   beforeEach(() => {
     conditions = filters().map(({ cond }) => cond);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { describeEmbedded } from '../support/postgres/on-postgres.js';
 import { openStore, type Store } from '../support/store.js';
 
@@ -11,8 +11,6 @@ describeEmbedded('a transaction of the embedded database', () => {
     await store.sql('create table pots (size int unique deferrable initially deferred)');
     await store.sql('insert into pots values (1)');
   });
-
-  afterAll(() => store.close());
 
   const insert = (...sizes: number[]) =>
     store.orm.em.fork().transactional(async (em) => {

@@ -24,10 +24,12 @@ describeEmbedded('DATA_DIR', () => {
       ),
     );
 
-  it('that holds other files is refused, and left as it is', async () => {
+  it('that holds other files is refused, and left as it is, its mode, too', async () => {
+    await chmod(folder, 0o755);
     await writeFile(join(folder, 'holiday.jpg'), 'a picture');
     await refused(folder, /it contains other files, such as holiday\.jpg\)/);
     expect(await readdir(folder)).toEqual(['holiday.jpg']);
+    expect((await stat(folder)).mode & 0o777).toBe(0o755);
   });
 
   it('that cannot be made is refused with the reason, at once', async () => {
@@ -55,13 +57,6 @@ describeEmbedded('DATA_DIR', () => {
     await chmod(made, 0o750);
     await (await openPglite(made)).close();
     expect(await modeOf(made)).toBe('700');
-  });
-
-  it('that holds other files keeps its mode, too', async () => {
-    await chmod(folder, 0o755);
-    await writeFile(join(folder, 'holiday.jpg'), 'a picture');
-    await refused(folder, /it contains other files, such as holiday\.jpg\)/);
-    expect((await stat(folder)).mode & 0o777).toBe(0o755);
   });
 
   it('where a first start ended halfway is begun again; the key is kept', async () => {

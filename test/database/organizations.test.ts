@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { beforeAll, expect, it, jest } from '@jest/globals';
 import { DefaultLogger } from '@mikro-orm/core';
 import { ownArguments } from '../auth/arguments.js';
 import { call, idsOf, operationsOf } from '../auth/walk.js';
@@ -21,8 +21,6 @@ describeEmbedded('one database for all shops', () => {
   beforeAll(async () => {
     store = await openStore({ PROCESS_ROLE: 'api' });
   });
-
-  afterAll(() => store.close());
 
   it('every statement of every operation names its organization, or is one of the declared exceptions', async () => {
     const { own } = await idsOf(store);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { addSeconds, clock } from '../../src/core/clock.js';
 import { TEST_SECRETS_KEY } from '../support/database.js';
 import { expectRefusal, leavingAllAsItWas } from '../support/expectations.js';
@@ -14,7 +14,6 @@ const shop = await openShop({ ...office, SMTP_URL: mailbox.url, PUBLIC_URL: 'htt
 const admin = await shop.as(ADMIN);
 const { now } = clock;
 
-afterAll(() => mailbox.close());
 beforeEach(() => {
   mailbox.mails.length = 0;
 });

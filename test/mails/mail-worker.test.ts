@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, it } from '@jest/globals';
+import { beforeEach, expect, it } from '@jest/globals';
 import { openMailbox, read } from '../support/mailbox.js';
 import { ADAS, done, lineOf, openShop } from '../support/shop.js';
 import { ADMIN, newKey } from '../support/store.js';
@@ -14,7 +14,6 @@ const shop = await openShop({
 });
 const admin = await shop.as(ADMIN);
 
-afterAll(() => mailbox.close());
 beforeEach(() => {
   refusal = undefined;
   mailbox.mails.length = 0;

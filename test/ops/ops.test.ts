@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { parser } from '@prometheus-io/lezer-promql';
 import { parse } from 'yaml';
 import { type Samples, scrape } from '../core/metrics/scrape.js';
 import { openShop, type Shop } from '../support/shop.js';
 import { ADMIN, demoId, STAFF } from '../support/store.js';
-import { closeReceivers, openReceiver, until } from '../webhooks/support/webhook-sink.js';
+import { openReceiver, until } from '../webhooks/support/webhook-sink.js';
 
 /** An alert, or a value that Prometheus records under a name. */
 type Rule = { expr: string } & ({ alert: string } | { record: string });
@@ -86,11 +86,6 @@ describe('the alert rules and the dashboard', () => {
       ['database_replica_up{replica="127.0.0.1:5433"}', 1],
       ['database_reads_total{source="replica"}', 1],
     ]);
-  });
-
-  afterAll(async () => {
-    await shop?.close();
-    await closeReceivers();
   });
 
   const labelsOf = (metric: string): string[] =>

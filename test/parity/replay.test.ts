@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { APIS, type Api } from '../support/apis.js';
 import { rotating } from '../support/depth.js';
 import { demoId } from '../support/store.js';
@@ -9,14 +9,8 @@ import { jsonRoutes, nameOf } from './requests/routes.js';
 import { type Outcome, perform, prepare } from './stores/perform.js';
 import { openSides, type Side, tick } from './stores/sides.js';
 
-let sides: [Side, Side];
+const sides = await openSides();
 let count = 0;
-
-beforeAll(async () => {
-  sides = await openSides();
-});
-
-afterAll(() => Promise.all((sides ?? []).map((side) => side.close())));
 
 const OTHER: Record<Api, Api> = { REST: 'GraphQL', GraphQL: 'REST' };
 

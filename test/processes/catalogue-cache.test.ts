@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import type { Client } from '../support/client.js';
 import { AdjustStockDocument } from '../support/documents.generated.js';
 import { describeOnPostgres } from '../support/postgres/on-postgres.js';
@@ -35,8 +35,6 @@ describeOnPostgres('the response caches of several processes', () => {
   beforeAll(async () => {
     fleet = await openFleet();
   });
-
-  afterAll(() => fleet?.close());
 
   const grow = async (plantId: string, turn: number): Promise<number> => {
     const { adjustStock } = await done(fleet.on(turn).graphql(AdjustStockDocument, { plantId, change: 1 }));

@@ -39,10 +39,7 @@ describeOnPostgres('npm run admin -- export, while several processes change the 
     admin = await fleet.shop.as(ADMIN);
   });
 
-  afterAll(async () => {
-    await fleet?.close();
-    await rm(folder, { recursive: true });
-  });
+  afterAll(() => rm(folder, { recursive: true }));
 
   /** Runs the command in a process of its own. */
   async function exported(name: string) {

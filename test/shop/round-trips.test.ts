@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { contentsOf } from '../support/expectations.js';
 import { describeOnPostgres } from '../support/postgres/on-postgres.js';
 import { FIVE_OFF, lineOf, openShop, type Shop } from '../support/shop.js';
@@ -13,8 +13,6 @@ describeOnPostgres(
     beforeAll(async () => {
       shop = await openShop({ PROCESS_ROLE: 'api' });
     });
-
-    afterAll(() => shop.close());
 
     /** How often a request waits for the database, and the tables that it changes. */
     async function costOf(request: () => Promise<unknown>) {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { createInterface } from 'node:readline';
+import { afterAll } from '@jest/globals';
 
 /** A mail server that takes every e-mail, unless its answers say otherwise. */
 export interface Mailbox {
@@ -16,6 +17,7 @@ export interface Mailbox {
 /** What the server says to a line of SMTP in place of "250 ok", such as "550 no"; `.` is the end of an e-mail, which it has then. */
 export type Answer = (line: string) => string | undefined | Promise<string | undefined>;
 
+/** It closes after the last test of the file. */
 export async function openMailbox(answer: Answer = () => undefined, port = 0): Promise<Mailbox> {
   const mails: string[] = [];
   const server = createServer((socket) => {
@@ -36,13 +38,15 @@ export async function openMailbox(answer: Answer = () => undefined, port = 0): P
     });
   });
   await once(server.listen(port, '127.0.0.1'), 'listening');
+  const close = () => void server.close();
+  afterAll(close);
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}?from=shop@example.com`,
     mails,
     until: async (count) => {
       while (mails.length < count) await once(server, 'mail');
     },
-    close: () => server.close(),
+    close,
   };
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { AdjustStockDocument, MeDocument } from '../../web/admin/documents.generated.ts';
 import { makeSignInLink } from '../../web/admin/server/link.ts';
@@ -12,9 +12,9 @@ import type { ShopOptions } from '../../web/storefront/server/visit.ts';
 import { documentId } from '../../web/ui/server/document-id.ts';
 import { makeLinks } from '../../web/ui/server/links.ts';
 import { leavingAllAsItWas } from '../support/expectations.js';
-import { type Mailbox, openMailbox } from '../support/mailbox.js';
+import { openMailbox } from '../support/mailbox.js';
 import { FIVE_OFF } from '../support/shop.js';
-import { ADA, ADMIN, demoId, newKey, openStore, STAFF, type Store } from '../support/store.js';
+import { ADA, ADMIN, demoId, newKey, openStore, STAFF } from '../support/store.js';
 import { type Visitor, visitorOf } from '../support/visitor.js';
 
 /*
@@ -26,24 +26,14 @@ const [ORDER, POTHOS, LILY] = [demoId(3001), demoId(1002), demoId(1003)];
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
 
-let store: Store;
-let mailbox: Mailbox;
-
-beforeAll(async () => {
-  mailbox = await openMailbox();
-  store = await openStore({
-    PROCESS_ROLE: 'api',
-    SHOP_API_KEY: 'psk_demo_greenhouse_storefront',
-    SHOP_SERVER_KEY: 'psk_demo_greenhouse_server',
-    ADMIN_API_KEY: 'psk_demo_greenhouse',
-    SECRETS_KEY: SECRETS.toString('base64'),
-    SMTP_URL: mailbox.url,
-  });
-});
-
-afterAll(async () => {
-  await store?.close();
-  mailbox?.close();
+const mailbox = await openMailbox();
+const store = await openStore({
+  PROCESS_ROLE: 'api',
+  SHOP_API_KEY: 'psk_demo_greenhouse_storefront',
+  SHOP_SERVER_KEY: 'psk_demo_greenhouse_server',
+  ADMIN_API_KEY: 'psk_demo_greenhouse',
+  SECRETS_KEY: SECRETS.toString('base64'),
+  SMTP_URL: mailbox.url,
 });
 
 async function signedIn(site: '/shop' | '/admin', loginId: string): Promise<Visitor> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { MeDocument } from '../../web/admin/documents.generated.ts';
 import { makeSignInLink } from '../../web/admin/server/link.ts';
 import { siteWith as officeWith } from '../../web/admin/server/site.ts';
@@ -6,7 +6,7 @@ import { siteWith as shopWith } from '../../web/storefront/server/site.ts';
 import { documentId } from '../../web/ui/server/document-id.ts';
 import { makeSessions } from '../../web/ui/server/session.ts';
 import type { Site } from '../../web/ui/server/site.ts';
-import { ADA, ADMIN, ORCHID_KEY, ORCHID_STAFF, openStore, STAFF, type Store } from '../support/store.js';
+import { ADA, ADMIN, ORCHID_KEY, ORCHID_STAFF, openStore, STAFF } from '../support/store.js';
 
 // Sites in front of a real store: what ends a sign-in, ends it for every copy of its cookie.
 
@@ -15,32 +15,23 @@ const secrets = [Buffer.alloc(32, 1)];
 const SHOP_KEY = 'psk_demo_greenhouse_storefront';
 const files = { pathOf: () => '', pathsOf: () => [], respond: async () => new Response('file') };
 
-let store: Store;
-let shop: Site;
-let office: Site;
-let orchids: Site;
-
-beforeAll(async () => {
-  store = await openStore({ PROCESS_ROLE: 'api' });
-  const common = {
-    secrets,
-    proxies: [],
-    publicUrl: ORIGIN,
-    isDemo: async () => true,
-    storeFor: () =>
-      (async (input: RequestInfo | URL, init?: RequestInit) => {
-        const { pathname, search } = new URL(new Request(input).url);
-        return fetch(store.url + pathname + search, init);
-      }) as typeof fetch,
-    logger: { info: () => {}, error: (facts: object) => expect(facts).toBe(undefined) },
-  };
-  const serverKey = 'psk_demo_greenhouse_server';
-  shop = shopWith({ ...common, path: '/shop', apiKey: SHOP_KEY, serverKey }, files);
-  office = officeWith({ ...common, path: '/admin', apiKey: 'psk_demo_greenhouse' }, files);
-  orchids = officeWith({ ...common, path: '/admin', apiKey: ORCHID_KEY }, files);
-});
-
-afterAll(() => store.close());
+const store = await openStore({ PROCESS_ROLE: 'api' });
+const common = {
+  secrets,
+  proxies: [],
+  publicUrl: ORIGIN,
+  isDemo: async () => true,
+  storeFor: () =>
+    (async (input: RequestInfo | URL, init?: RequestInit) => {
+      const { pathname, search } = new URL(new Request(input).url);
+      return fetch(store.url + pathname + search, init);
+    }) as typeof fetch,
+  logger: { info: () => {}, error: (facts: object) => expect(facts).toBe(undefined) },
+};
+const serverKey = 'psk_demo_greenhouse_server';
+const shop = shopWith({ ...common, path: '/shop', apiKey: SHOP_KEY, serverKey }, files);
+const office = officeWith({ ...common, path: '/admin', apiKey: 'psk_demo_greenhouse' }, files);
+const orchids = officeWith({ ...common, path: '/admin', apiKey: ORCHID_KEY }, files);
 
 /** Sends a request of a browser with this cookie. */
 async function ask(site: Site, path: string, cookie: string, sent?: Record<string, string>, json?: object) {

@@ -128,7 +128,8 @@ export async function rowsInOrder<T extends object>(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-async function countOf(ctx: Context, { sql, values }: Sql): Promise<number> {
+/** How many rows there are. */
+export async function countOf(ctx: Context, { sql, values }: Sql): Promise<number> {
   const [row] = await readSql<{ count: number }>(ctx, { sql: `select count(*)::int as count ${sql}`, values });
   return row?.count ?? 0;
 }

@@ -6,7 +6,7 @@ import { clock } from '../../core/clock.js';
 import { type Context, makeContext } from '../../core/context.js';
 import { LOWEST_ID } from '../../core/ids.js';
 import { inOrganization } from '../../database/database-role.js';
-import { countRows } from '../../database/read/find-rows.js';
+import { countOf } from '../../database/read/find.js';
 import { readById } from '../../database/read/related.js';
 import { rowsWhere } from '../../database/read/rows-where.js';
 import { readSql } from '../../database/read/sql.js';
@@ -88,7 +88,7 @@ async function endOfFeed(ctx: Context): Promise<Pick<Exported, 'position' | 'lin
 async function countAll(ctx: Context): Promise<Counts> {
   const counts = [];
   for (const [name, entity] of Object.entries(resources))
-    counts.push([name, await countRows<{ id: string }>(ctx, entity, {})]);
+    counts.push([name, await countOf(ctx, rowsWhere(ctx, entity, {}))]);
   return Object.fromEntries(counts);
 }
 

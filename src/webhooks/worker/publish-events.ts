@@ -3,9 +3,9 @@ import type { RenderEvent } from '../../core/context.js';
 import { plainOf } from '../../database/read/rows-of.js';
 import type { Rows, Sql } from '../../database/read/sql.js';
 import { writeBatched } from '../../database/write/flush.js';
-import { bodyOf } from '../../events/event-body.js';
 import { linkedText, linkOf } from '../../events/chain/link-of.js';
 import { Event } from '../../events/event.entity.js';
+import { bodyOf } from '../../events/event-body.js';
 import { versionNames } from '../../versions/versions.js';
 
 /** The most events in one transaction, and the most deliveries, unless a single event has more. */

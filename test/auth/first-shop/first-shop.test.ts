@@ -5,7 +5,7 @@ import { afterEach, expect, it, jest } from '@jest/globals';
 import { sitesFinder } from '../../../src/auth/first-shop/own-keys.js';
 import { readConfig } from '../../../src/config/config.js';
 import { clock } from '../../../src/core/clock.js';
-import { contentsOf, leavingAllAsItWas } from '../../support/expectations.js';
+import { leavingAllAsItWas } from '../../support/expectations.js';
 import { describeEmbedded } from '../../support/postgres/on-postgres.js';
 import { openStore, type Store } from '../../support/store.js';
 import { visitorOf } from '../../support/visitor.js';
@@ -28,6 +28,9 @@ const openEmpty = (environment = {}) =>
   openStore({ DEMO: 'false', STOREFRONT_ORGANIZATION: '', PROCESS_ROLE: 'api', ...environment });
 /** What is refused changes nothing in it. */
 const empty = await openEmpty();
+/** The first test makes its shop. */
+const store = await openEmpty();
+const visitor = visitorOf(store.url);
 
 /** The statuses of the shop, of the office for who has signed in, and of the catalogue for anybody. */
 async function doors({ url }: Store, visitor = visitorOf(url)): Promise<number[]> {
@@ -36,8 +39,6 @@ async function doors({ url }: Store, visitor = visitorOf(url)): Promise<number[]
 }
 
 it('the link in the log makes the shop, and signs its admin in, once', async () => {
-  const store = await openEmpty();
-  const visitor = visitorOf(store.url);
   expect(await doors(store, visitor)).toEqual([404, 303, 401]);
   const page = await visitor.get(store.app.setUpPath);
   expect([page.status, page.headers.get('cache-control'), page.headers.get('referrer-policy')]).toEqual([
@@ -68,18 +69,16 @@ it('the link in the log makes the shop, and signs its admin in, once', async () 
 });
 
 it('who has lost the answer of the form learns from the link that there is a shop, and where to sign in', async () => {
-  const store = await openEmpty();
-  await visitorOf(store.url).post(store.app.setUpPath, FORM);
-  const before = await contentsOf(store);
   const owner = visitorOf(store.url, { 'accept-language': 'de' });
-  for (const answer of [await owner.get(store.app.setUpPath), await owner.post(store.app.setUpPath, FORM)]) {
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([410, 'no-store']);
-    expect(answer.text).toContain('Es gibt jetzt einen Laden');
-    expect(answer.text).toContain('href="/admin/sign-in"');
-  }
-  const stranger = store.app.setUpPath.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
-  expect((await owner.get(stranger)).status).toBe(404);
-  expect(await contentsOf(store)).toEqual(before);
+  await leavingAllAsItWas(store, async () => {
+    for (const answer of [await owner.get(store.app.setUpPath), await owner.post(store.app.setUpPath, FORM)]) {
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([410, 'no-store']);
+      expect(answer.text).toContain('Es gibt jetzt einen Laden');
+      expect(answer.text).toContain('href="/admin/sign-in"');
+    }
+    const stranger = store.app.setUpPath.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+    expect((await owner.get(stranger)).status).toBe(404);
+  });
 });
 
 it('the sign-in of a store without a shop names the link of the log, but not its key', async () => {
@@ -118,13 +117,13 @@ it.each([
 
 it('of two forms that are sent at once, one makes the shop, which other processes serve, too', async () => {
   const SECRETS_KEY = Buffer.alloc(32, 1).toString('base64');
-  const store = await openEmpty({ SECRETS_KEY });
+  const raced = await openEmpty({ SECRETS_KEY });
   const config = readConfig({ DEMO: 'false', SECRETS_KEY });
-  const elsewhere = sitesFinder(store.orm, config, config.encryptionKeys);
+  const elsewhere = sitesFinder(raced.orm, config, config.encryptionKeys);
   expect((await elsewhere()).sites.shop).toBeUndefined();
-  const sent = ['One', 'Two'].map((name) => visitorOf(store.url).post(store.app.setUpPath, { ...FORM, name }));
+  const sent = ['One', 'Two'].map((name) => visitorOf(raced.url).post(raced.app.setUpPath, { ...FORM, name }));
   expect((await Promise.all(sent)).map(({ status }) => status).sort()).toEqual([303, 410]);
-  expect(await store.sql('select from organizations')).toHaveLength(1);
+  expect(await raced.sql('select from organizations')).toHaveLength(1);
   const { sites, storefront, nextId } = await elsewhere();
   expect([Object.keys(sites), /^(one|two)$/.test(`${storefront}`), nextId]).toEqual([
     ['shop', 'admin'],
@@ -145,27 +144,23 @@ it('another key, and a form of another site, open nothing', async () => {
   });
 });
 
-it('a store that has a shop never offers the page', async () => {
-  const store = await openStore({ PROCESS_ROLE: 'api' });
-  const before = await contentsOf(store);
-  const visitor = visitorOf(store.url);
-  const answers = [await visitor.get(store.app.setUpPath), await visitor.post(store.app.setUpPath, FORM)];
-  expect(answers.map(({ status }) => status)).toEqual([410, 410]);
-  expect(await contentsOf(store)).toEqual(before);
-});
-
-it('an office with a key of the settings offers no page: the key would let nobody into the new shop', async () => {
-  const store = await openEmpty({ ADMIN_API_KEY: `psk_${'a'.repeat(43)}` });
-  const before = await contentsOf(store);
-  const visitor = visitorOf(store.url);
-  const answers = [await visitor.get(store.app.setUpPath), await visitor.post(store.app.setUpPath, FORM)];
-  expect(answers.map(({ status }) => status)).toEqual([404, 404]);
-  expect(await contentsOf(store)).toEqual(before);
+it.each([
+  ['a store that has a shop', () => openStore({ PROCESS_ROLE: 'api' }), 410],
+  [
+    'an office with a key of the settings, which would let nobody into the new shop,',
+    () => openEmpty({ ADMIN_API_KEY: `psk_${'a'.repeat(43)}` }),
+    404,
+  ],
+] as const)('%s never offers the page', async (_, open, status) => {
+  const other = await open();
+  await leavingAllAsItWas(other, async () => {
+    const guest = visitorOf(other.url);
+    const answers = [await guest.get(other.app.setUpPath), await guest.post(other.app.setUpPath, FORM)];
+    expect(answers.map((answer) => answer.status)).toEqual([status, status]);
+  });
 });
 
 it('while the database does not answer, the sites stay: each has a page that says so', async () => {
-  const store = await openEmpty();
-  await visitorOf(store.url).post(store.app.setUpPath, FORM);
   const before = await store.app.served();
   expect(Object.keys(before.sites)).toEqual(['shop', 'admin']);
   clock.now = () => new Date(now().getTime() + 1001);
@@ -176,10 +171,6 @@ it('while the database does not answer, the sites stay: each has a page that say
 });
 
 it('a revoked key closes its site within a second', async () => {
-  const store = await openEmpty();
-  const visitor = visitorOf(store.url);
-  await visitor.post(store.app.setUpPath, FORM);
-  expect(await doors(store, visitor)).toEqual([200, 200, 200]);
   await store.sql("update api_keys set revoked_at = now() where name = 'Shop'");
   clock.now = () => new Date(now().getTime() + 1001);
   expect(await doors(store, visitor)).toEqual([404, 200, 401]);

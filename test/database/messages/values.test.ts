@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { ownArguments } from '../../auth/arguments.js';
 import { call, type Ids, idsOf, type Operation, operationsOf } from '../../auth/walk.js';
 import { describeOnPostgres } from '../../support/postgres/on-postgres.js';
@@ -40,8 +40,6 @@ describeOnPostgres('what is sent to PostgreSQL', () => {
     operations = await operationsOf(shop.nobody);
     ({ own } = await idsOf(shop));
   });
-
-  afterAll(() => shop.close());
 
   it('has no value of a request in the text of a statement, whichever operation', async () => {
     const answers: unknown[] = [];

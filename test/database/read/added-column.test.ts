@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import type { Client } from '../../support/client.js';
 import { describeOnPostgres } from '../../support/postgres/on-postgres.js';
 import { ADAS, openShop, type Shop } from '../../support/shop.js';
@@ -13,8 +13,6 @@ describeOnPostgres('tables that gain a column while the store runs', () => {
     shop = await openShop({ PROCESS_ROLE: 'api' });
     admin = await shop.as(ADMIN);
   });
-
-  afterAll(() => shop.close());
 
   const paths = (order: string) => [
     '/plants?limit=3',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { type EntityManager, IsolationLevel } from '@mikro-orm/postgresql';
 import { Role } from '../../../src/core/context.js';
 import { databaseRoles, inAllOrganizations, inOrganization } from '../../../src/database/database-role.js';
@@ -21,8 +21,6 @@ describeOnPostgres('a connection that sends statements together', () => {
     await store.sql('create table notes (id int primary key)');
     await store.sql('grant all on notes to public');
   });
-
-  afterAll(() => store.close());
 
   beforeEach(async () => {
     await store.sql('delete from notes');

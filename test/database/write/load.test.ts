@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { makeContext } from '../../../src/core/context.js';
 import { load } from '../../../src/database/write/load.js';
 import { Organization } from '../../../src/shop/organizations/organization.entity.js';
@@ -14,8 +14,6 @@ describe('rows that a mutation reads', () => {
   beforeAll(async () => {
     store = await openStore();
   });
-
-  afterAll(() => store.close());
 
   const contextOf = (organizationId: string) => makeContext(store.orm.em.fork(), { organizationId });
   const idsOf = (plants: Plant[]) => plants.map(({ id }) => id);

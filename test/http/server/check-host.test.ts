@@ -1,5 +1,5 @@
 import { request as httpRequest } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { readConfig } from '../../../src/config/config.js';
 import type { AppError } from '../../../src/core/errors.js';
 import { hostChecker } from '../../../src/http/server/hosts-and-origins.js';
@@ -103,8 +103,6 @@ describe('a request for the host name of another site', () => {
   beforeAll(async () => {
     store = await openStore({ PROCESS_ROLE: 'api', ALLOWED_HOSTS: 'demo.example' });
   });
-
-  afterAll(() => store.close());
 
   const send = (method: string, path: string, body?: string) =>
     new Promise<{ status?: number; body: string; headers: NodeJS.Dict<unknown> }>((resolve, reject) => {

@@ -83,7 +83,8 @@ export const catalogueCases: Case[] = [
     return { ...one, request: SAMPLES[route] ?? {}, code: 'UNAUTHENTICATED' };
   }),
   ...queries.map((query): Case => {
-    return { route: 'GET /plants', title: JSON.stringify(query), as: 'nobody', request: { query }, writes: [] };
+    const kind = `plants by ${Object.keys(query)}`;
+    return { route: 'GET /plants', title: JSON.stringify(query), kind, as: 'nobody', request: { query }, writes: [] };
   }),
   ...bad.map(([query, fields]): Case => {
     const title = `not ${JSON.stringify(query).slice(0, 60)}`;
@@ -111,7 +112,8 @@ export const catalogueCases: Case[] = [
   },
   ...Array.from({ length: 6 }, (_, index) => demoId(1001 + 11 * index)).map((id): Case => {
     const title = `the plant ${id.slice(-4)}`;
-    return { route: 'GET /plants/{plant_id}', title, as: 'nobody', request: { path: { plant_id: id } }, holds: { id } };
+    const request = { path: { plant_id: id } };
+    return { route: 'GET /plants/{plant_id}', title, kind: 'a plant', as: 'nobody', request, holds: { id } };
   }),
   ...(['staff', 'admin', 'ada', 'nobody'] as const).map((as): Case => {
     const code = as === 'staff' || as === 'admin' ? undefined : 'NOT_FOUND';

@@ -104,7 +104,10 @@ export const orderCases: Case[] = [
     return [
       { route, title: `${status}, now`, kind, as, request: orderIn(status, '2025-10-01'), holds: now },
       { route, title: `${status}, once`, kind, as, request: orderIn(status, '2025-09-01'), holds: once },
-      { route: history, title: `of one that is ${status}`, as, request: orderIn(status, '2025-09-01'), writes: [] },
+      {
+        ...{ route: history, title: `of one that is ${status}`, kind: 'refunds of an order', as, writes: [] },
+        request: orderIn(status, '2025-09-01'),
+      },
     ];
   }),
   ...found.map(([as, query, holds]): Case => {
@@ -127,8 +130,8 @@ export const orderCases: Case[] = [
     const request = { path: { id: demoId(number) } };
     const mine = [3001, 3002, 3003].includes(number) ? undefined : 'NOT_FOUND';
     return [route, history].flatMap((path): Case[] => [
-      { route: path, title: `the order ${number} as staff`, as: 'staff', request },
-      { route: path, title: `the order ${number} as ada`, as: 'ada', request, code: mine },
+      { route: path, title: `the order ${number} as staff`, kind: `staff at ${path}`, as: 'staff', request },
+      { route: path, title: `the order ${number} as ada`, kind: `${mine} at ${path}`, as: 'ada', request, code: mine },
     ]);
   }),
   ...[

@@ -184,6 +184,7 @@ export const refundCases: Case[] = [
     return {
       route,
       title: `because of ${reason}`,
+      kind: 'refund because of something',
       as: 'admin',
       request,
       writes: tables(ORDER),

@@ -9,21 +9,18 @@ import { openSides, type Side, signInAgain, tick } from './sides.js';
 export async function openComparison() {
   const [rest, graphql] = await openSides();
   let count = 0;
-  return {
-    close: () => Promise.all([rest.close(), graphql.close()]),
-    compare: async (one: Case): Promise<void> => {
-      tick();
-      count += 1;
-      const onRest = await run(rest, 'REST', one, count);
-      const onGraphQL = await run(graphql, 'GraphQL', one, count);
-      expectGraphQLForm(onGraphQL.response);
-      if (one.code) expect([onRest.changes, onGraphQL.changes]).toEqual([{}, {}]);
-      if (one.differs) return expectDifference(one, onRest, onGraphQL);
-      expect(visible(onGraphQL)).toEqual(visible(onRest));
-      // A refusal is recorded where it is: the two APIs find some mistakes before the operation, and others in it.
-      if (!one.code) expect(onGraphQL.audited).toEqual(onRest.audited);
-      expectAsStated(one, onRest);
-    },
+  return async (one: Case): Promise<void> => {
+    tick();
+    count += 1;
+    const onRest = await run(rest, 'REST', one, count);
+    const onGraphQL = await run(graphql, 'GraphQL', one, count);
+    expectGraphQLForm(onGraphQL.response);
+    if (one.code) expect([onRest.changes, onGraphQL.changes]).toEqual([{}, {}]);
+    if (one.differs) return expectDifference(one, onRest, onGraphQL);
+    expect(visible(onGraphQL)).toEqual(visible(onRest));
+    // A refusal is recorded where it is: the two APIs find some mistakes before the operation, and others in it.
+    if (!one.code) expect(onGraphQL.audited).toEqual(onRest.audited);
+    expectAsStated(one, onRest);
   };
 }
 

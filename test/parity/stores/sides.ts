@@ -1,3 +1,4 @@
+import { afterAll } from '@jest/globals';
 import { LAST_USED_SECONDS } from '../../../src/auth/login.js';
 import { clock } from '../../../src/core/clock.js';
 import { type Client, clientOf } from '../../support/client.js';
@@ -25,12 +26,15 @@ export function tick(): void {
 }
 
 /**
- * Two stores with the same data, at the same moment, until they close.
+ * Two stores with the same data, at the same moment, until the end of the file.
  * Their keys were used at two times then: the common moment is so much later that both write the next use anew.
  */
-export async function openSides(environment: Record<string, string> = {}): Promise<[Side, Side]> {
-  const open = () => openShop({ PROCESS_ROLE: 'api', ...environment });
+export async function openSides(): Promise<[Side, Side]> {
+  const open = () => openShop({ PROCESS_ROLE: 'api' });
   const shops = [await open(), await open()] as const;
+  afterAll(() => {
+    clock.now = present;
+  });
   moment = Date.now() + 2 * LAST_USED_SECONDS * 1000;
   clock.now = () => new Date(moment);
   return [await sideOf(shops[0]), await sideOf(shops[1])];
@@ -41,15 +45,10 @@ async function sideOf(shop: Shop): Promise<Side> {
   for (const person of PEOPLE) await signIn(shop, people, person);
   for (const plant of [1002, 1006])
     await done(shop.staff.graphql(AdjustStockDocument, { plantId: demoId(plant), change: 5000 }));
-  const { close } = shop;
   const contents = await contentsOf(shop);
   const names = new Names();
   names.in([...contents.tables.values()].flatMap((rows) => [...rows.values()]));
-  const closeAtPresent = () => {
-    clock.now = present;
-    return close();
-  };
-  return Object.assign(shop, { people, names, contents, close: closeAtPresent });
+  return Object.assign(shop, { people, names, contents });
 }
 
 const LOGINS: Partial<Record<Person, [loginId: string, apiKey?: string]>> = {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { type ApiResponse, refund } from '../../support/apis.js';
 import { rounds } from '../../support/depth.js';
 import {
@@ -19,8 +19,6 @@ describeOnPostgres('an order that several people want to end differently, all at
   beforeAll(async () => {
     fleet = await openFleet();
   });
-
-  afterAll(() => fleet?.close());
 
   const LOSERS = ['illegal_transition', 'order_not_refundable', 'refund_exceeds_remaining'];
   const ROUNDS = rounds(4);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { refund } from '../../support/apis.js';
 import { rounds } from '../../support/depth.js';
@@ -27,8 +27,6 @@ describeOnPostgres('the events of a resource that many processes change', () => 
   beforeAll(async () => {
     fleet = await openFleet();
   });
-
-  afterAll(() => fleet?.close());
 
   /** The events of a resource in the order of the feed, once all are published. */
   const historyOf = async (resource: string): Promise<Row[]> => {

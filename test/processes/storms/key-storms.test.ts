@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { type Api, type ApiResponse, inRestTerms, refund } from '../../support/apis.js';
 import type { Client } from '../../support/client.js';
 import { rounds } from '../../support/depth.js';
@@ -20,8 +20,6 @@ describeOnPostgres('one Idempotency-Key, many requests, all at once', () => {
     fleet = await openFleet();
     staff = [fleet.shop.staff, await fleet.shop.as(STAFF), await fleet.shop.as(STAFF)];
   });
-
-  afterAll(() => fleet?.close());
 
   type Headers = Record<string, string>;
   type Request = (client: Client, headers: Headers, api: Api) => Promise<ApiResponse>;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { rounds } from '../../support/depth.js';
 import { AdjustStockDocument } from '../../support/documents.generated.js';
 import { describeOnPostgres } from '../../support/postgres/on-postgres.js';
@@ -18,8 +18,6 @@ describeOnPostgres('a whole day in the shop, all at once', () => {
     plants = [];
     for (let count = 0; count < 5; count++) plants.push(await shop.newPlant(700 + 333 * count, 0));
   });
-
-  afterAll(() => fleet?.close());
 
   const LOSERS = [
     ...['out_of_stock', 'illegal_transition', 'order_not_refundable', 'refund_exceeds_remaining'],

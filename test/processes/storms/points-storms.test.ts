@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { refund } from '../../support/apis.js';
 import { rounds } from '../../support/depth.js';
 import { MarkOrderPaidDocument, PlaceOrderDocument, RedeemRewardDocument } from '../../support/documents.generated.js';
@@ -14,8 +14,6 @@ describeOnPostgres('points and reward codes, all at once', () => {
   beforeAll(async () => {
     fleet = await openFleet();
   });
-
-  afterAll(() => fleet?.close());
 
   const redeem = (customerId: string, rewardId: string, index: number) =>
     mutate(fleet.on(index), RedeemRewardDocument, 'redeemReward', { customerId, rewardId });

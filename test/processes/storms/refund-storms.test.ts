@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { type ApiResponse, refund } from '../../support/apis.js';
 import { rounds } from '../../support/depth.js';
 import { describeOnPostgres } from '../../support/postgres/on-postgres.js';
@@ -13,8 +13,6 @@ describeOnPostgres('refunds of one order, all at once', () => {
   beforeAll(async () => {
     fleet = await openFleet();
   });
-
-  afterAll(() => fleet?.close());
 
   const QUANTITIES = [5, 4, 3];
   const STOCK = 20;

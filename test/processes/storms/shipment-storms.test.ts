@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { type ApiResponse, refund } from '../../support/apis.js';
 import { rounds } from '../../support/depth.js';
 import { describeOnPostgres } from '../../support/postgres/on-postgres.js';
@@ -12,8 +12,6 @@ describeOnPostgres('shipments of one order, all at once', () => {
   beforeAll(async () => {
     fleet = await openFleet();
   });
-
-  afterAll(() => fleet?.close());
 
   const newOrder = async (units: number): Promise<OrderFacts> => {
     const { shop } = fleet;

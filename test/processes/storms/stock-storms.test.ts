@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import type { ApiResponse } from '../../support/apis.js';
 import { rounds } from '../../support/depth.js';
 import { AdjustStockDocument, PlaceOrderDocument } from '../../support/documents.generated.js';
@@ -16,8 +16,6 @@ describeOnPostgres('buyers of the last units, all at once', () => {
     fleet = await openFleet();
     customers = [ADAS, GRACES, await fleet.shop.newCustomer(), await fleet.shop.newCustomer()];
   });
-
-  afterAll(() => fleet?.close());
 
   type Basket = [plantId: string, quantity: number][];
 

@@ -1,5 +1,5 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { parse } from 'graphql';
 import { CancelOrderDocument } from '../../support/documents.generated.js';
 import { describeOnPostgres } from '../../support/postgres/on-postgres.js';
@@ -22,8 +22,6 @@ describeOnPostgres('one voucher in many orders at once', () => {
   beforeAll(async () => {
     fleet = await openFleet();
   });
-
-  afterAll(() => fleet?.close());
 
   const newVoucher = (code: string, terms: string) =>
     fleet.shop.staff.graphql(`mutation { createVoucher(code: "${code}", percent: 10, ${terms}) { id } }`);

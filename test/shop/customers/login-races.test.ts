@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { lockNumber } from '../../../src/database/write/advisory-locks.js';
 import type { Client } from '../../support/client.js';
 import { describeOnPostgres } from '../../support/postgres/on-postgres.js';
@@ -15,8 +15,6 @@ describeOnPostgres('a change of the e-mail, at the same time as', () => {
     store = await openStore({ PROCESS_ROLE: 'api' });
     staff = await store.as(STAFF);
   });
-
-  afterAll(() => store.close());
 
   const waiting = async (count: number) => {
     const [row] = await store.sql<{ count: number }>(

@@ -3,7 +3,6 @@ import { AdjustPointsDocument } from '../../support/documents.generated.js';
 import { expectRefusal, leavingAllAsItWas } from '../../support/expectations.js';
 import { FIVE_OFF, openShop } from '../../support/shop.js';
 import { eventsOf } from '../../support/state.js';
-import { newKey } from '../../support/store.js';
 
 const shop = await openShop({ PROCESS_ROLE: 'api' });
 
@@ -67,13 +66,5 @@ describe('adjustPoints', () => {
     ]);
     expect(account).toEqual({ lifetime_points: 1_000_000_000, balance: 2_000_010 });
     expect((await shop.staff.post(`/orders/${id}/refund`)).body).toMatchObject({ points_reversed: 10 });
-  });
-
-  it('is staff’s, for customers of this shop', async () => {
-    const customer = await shop.newCustomer();
-    const variables = { customerId: customer, change: 1 };
-    const asAda = await leavingAllAsItWas(shop, () => shop.ada.graphql(AdjustPointsDocument, variables));
-    expectRefusal(asAda, 'FORBIDDEN');
-    expectRefusal(await leavingAllAsItWas(shop, () => adjust(newKey(), 1)), 'NOT_FOUND');
   });
 });

@@ -1,8 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { expectRefusal, leavingAllAsItWas } from '../../support/expectations.js';
-import { ADAS, FIVE_OFF, GRACES, openShop, TEN_OFF } from '../../support/shop.js';
+import { ADAS, FIVE_OFF, openShop, TEN_OFF } from '../../support/shop.js';
 import { statementsOf } from '../../support/statements.js';
-import { ORCHID_KEY, ORCHID_STAFF } from '../../support/store.js';
 
 const shop = await openShop({ PROCESS_ROLE: 'api' });
 
@@ -120,17 +118,5 @@ describe('the points of several customers', () => {
     expect(together.map(({ customerId }) => customerId)).toEqual(customers);
     expect(together.map((one) => textsOf(one.codes))).toEqual(codes);
     expect(ofAll).toHaveLength(ofOne.length);
-  });
-});
-
-describe('who may not read the account does not read its codes', () => {
-  it('another customer, another shop, and nobody', async () => {
-    await shop.redeem(await shop.newCustomer(1000), FIVE_OFF);
-    const stranger = await shop.as(ORCHID_STAFF, ORCHID_KEY);
-    await leavingAllAsItWas(shop, async () => {
-      expectRefusal(await shop.ada.graphql(CODES, { id: GRACES }), 'NOT_FOUND');
-      expectRefusal(await stranger.graphql(CODES, { id: ADAS }), 'NOT_FOUND');
-      expectRefusal(await shop.nobody.graphql(CODES, { id: ADAS }), 'UNAUTHENTICATED');
-    });
   });
 });

@@ -165,16 +165,6 @@ describe('setMetadata', () => {
     ).toBeUndefined();
   });
 
-  it('does the work once per idempotency key, and tells a removal from nothing', async () => {
-    const key = { 'idempotency-key': newKey() };
-    const first = await set(shop.staff, ids.refund, { once: '1' }, key);
-    await set(shop.staff, ids.refund, { once: '2' });
-    const replayed = await set(shop.staff, ids.refund, { once: '1' }, key);
-    expect(replayed.data).toEqual(first.data);
-    expect((await shown('refund')).once).toBe('2');
-    expectRefusal(await set(shop.staff, ids.refund, { once: '1', other: null }, key), 'IDEMPOTENCY_KEY_REUSED');
-  });
-
   it('is in the audit log without keys and texts, both of which somebody has chosen', async () => {
     const before = await countOf(shop, 'audit_log', "arguments::text like '%secret words%'");
     const answer = await set(shop.staff, ids.order, { erp_id: 'secret words', 'my key': 'secret words', note: null });

@@ -64,12 +64,6 @@ describe('cancelOrder of a paid order', () => {
     expect(extensions.allowed).toEqual([]);
   });
 
-  it('of somebody else does not exist', async () => {
-    const { id } = await shop.orderIn('PENDING');
-    const answer = await leavingAllAsItWas(shop, () => shop.grace.graphql(CancelOrderDocument, { id }));
-    expect(answer.errors?.[0]?.extensions).toMatchObject({ code: 'NOT_FOUND' });
-  });
-
   it('refunds what is left of it as a refund like any other, and ends as cancelled', async () => {
     const customer = await shop.newCustomer();
     const placed = await shop.paid(customer, [

@@ -77,9 +77,4 @@ describe('quoteRefund', () => {
       expect(facts).toEqual(others);
     }
   });
-
-  it('is staff’s', async () => {
-    const { errors } = await shop.ada.graphql(QuoteRefundDocument, { orderId: newKey() });
-    expect(errors?.[0]?.extensions.code).toBe('FORBIDDEN');
-  });
 });

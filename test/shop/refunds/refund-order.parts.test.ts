@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { usd } from '../../support/apis.js';
+import { leavingAllAsItWas } from '../../support/expectations.js';
 import { ADAS, FIVE_OFF, lineOf, openShop } from '../../support/shop.js';
 import { eventsOf, stockOf } from '../../support/state.js';
 import { demoId } from '../../support/store.js';
 
-const shop = await openShop();
+const shop = await openShop({ PROCESS_ROLE: 'api' });
 
 /** 3 × 12.99 + 2 × 9.99 + 7.95 shipping: 66.90 for 58 points. */
 const placed = () =>
@@ -141,4 +142,42 @@ describe('POST /orders/{id}/refund', () => {
     }
     expect(amounts).toEqual([833, 834, 833]);
   });
+});
+
+it('of more than is left is refused, and changes nothing: REFUND_EXCEEDS_REMAINING, with what is left in money and per item', async () => {
+  const { id, items } = await placed();
+  const one = items.map((line) => ({ order_item_id: line.id, quantity: 1 }));
+  await shop.staff.post(`/orders/${id}/refund`, { items: one, shipping: 100, amount: 200 });
+  const item = { order_item_id: items[0]?.id, quantity: 1 };
+  const remaining = {
+    total: 4092,
+    shipping: 695,
+    currency: 'USD',
+    items: [
+      { order_item_id: items[0]?.id, quantity: 2, amount: 2598 },
+      { order_item_id: items[1]?.id, quantity: 1, amount: 999 },
+    ],
+  };
+  const units = `3 units of the order item "${items[0]?.id}" (left: 2)`;
+  const cases: [object, string][] = [
+    [{ items: [{ ...item, quantity: 3 }] }, units],
+    [{ shipping: 696 }, 'shipping 6.96 USD (left: 6.95 USD)'],
+    [{ amount: 4093 }, 'total 40.93 USD (left: 40.92 USD)'],
+    [{ items: [{ ...item, quantity: 2 }], shipping: 695, amount: 800 }, 'total 40.93 USD (left: 40.92 USD)'],
+    [
+      { items: [{ ...item, quantity: 3 }], shipping: 700 },
+      `${units}; shipping 7.00 USD (left: 6.95 USD); total 45.97 USD (left: 40.92 USD)`,
+    ],
+  ];
+  for (const version of ['2025-09-01', '2025-10-01']) {
+    for (const [body, parts] of cases) {
+      const { body: answer, status } = await leavingAllAsItWas(shop, () =>
+        shop.staff.post(`/orders/${id}/refund`, body, { 'api-version': version }),
+      );
+      expect(answer).toMatchObject({ code: 'refund_exceeds_remaining' });
+      expect(answer.detail).toBe(`The refund exceeds what is left to refund of the order: ${parts}.`);
+      expect(answer.remaining).toEqual(remaining);
+      expect(status).toBe(422);
+    }
+  }
 });

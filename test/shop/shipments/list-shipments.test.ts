@@ -3,7 +3,6 @@ import { ShipmentsDocument } from '../../support/documents.generated.js';
 import { expectRefusal } from '../../support/expectations.js';
 import { ADAS, done, GRACES, lineOf, openShop } from '../../support/shop.js';
 import { statementsOf } from '../../support/statements.js';
-import { ORCHID_KEY, ORCHID_STAFF } from '../../support/store.js';
 
 const shop = await openShop({ PROCESS_ROLE: 'api' });
 
@@ -45,13 +44,6 @@ it('customers see the shipments of their own orders, and no others', async () =>
   for (const variables of [{}, { lot: 'X' }])
     expectRefusal(await shop.ada.graphql(ShipmentsDocument, variables), 'FORBIDDEN');
   expectRefusal(await shop.ada.graphql(ShipmentsDocument, { orderId: hers.id }), 'NOT_FOUND');
-});
-
-it('no other shop sees them', async () => {
-  const { id } = await shipped(ADAS, ['S', 'T']);
-  const other = await shop.as(ORCHID_STAFF, ORCHID_KEY);
-  expect((await done(other.graphql(ShipmentsDocument, { lot: 'S' }))).shipments.total).toBe(0);
-  expectRefusal(await other.graphql(ShipmentsDocument, { orderId: id }), 'NOT_FOUND');
 });
 
 it('many orders read their shipments in one statement, and the units in another', async () => {

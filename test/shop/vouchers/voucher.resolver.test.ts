@@ -3,7 +3,7 @@ import { usd } from '../../support/apis.js';
 import { eventsOf } from '../../support/events.js';
 import { expectRefusal, leavingAllAsItWas } from '../../support/expectations.js';
 import { openShop } from '../../support/shop.js';
-import { demoId, newKey } from '../../support/store.js';
+import { newKey } from '../../support/store.js';
 
 const shop = await openShop({ PROCESS_ROLE: 'api' });
 
@@ -96,18 +96,5 @@ describe('the vouchers of a shop', () => {
     const { data } = await shop.staff.graphql('{ vouchers(limit: 100) { total items { id active } } }');
     expect(data.vouchers.items.at(-1)).toEqual({ id, active: false });
     expect(data.vouchers.total).toBe(data.vouchers.items.length);
-  });
-
-  it.each(['updateVoucher', 'archiveVoucher'])('%s of nobody’s voucher is 404', async (name) => {
-    for (const id of [demoId(9999), 'x']) await refused(`${name}(id: "${id}") { id }`, 'NOT_FOUND');
-  });
-
-  it.each([
-    'mutation { createVoucher(code: "A", percent: 1) { id } }',
-    `mutation { updateVoucher(id: "${demoId(9999)}", percent: 1) { id } }`,
-    `mutation { archiveVoucher(id: "${demoId(9999)}") { id } }`,
-    '{ vouchers { total } }',
-  ])('are not a customer’s to manage: %s', async (document) => {
-    await leavingAllAsItWas(shop, async () => expectRefusal(await shop.ada.graphql(document), 'FORBIDDEN'));
   });
 });

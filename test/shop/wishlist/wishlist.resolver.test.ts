@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { eventsOf } from '../../support/events.js';
 import { countOf, expectProblem, leavingAllAsItWas } from '../../support/expectations.js';
-import { ADA, demoId, GRACE, newKey, openStore, STAFF } from '../../support/store.js';
+import { ADA, demoId, newKey, openStore, STAFF } from '../../support/store.js';
 
 const store = await openStore({ PROCESS_ROLE: 'api' });
 const [ada, staff] = [await store.as(ADA), await store.as(STAFF)];
@@ -113,18 +113,6 @@ describe('removing', () => {
 });
 
 describe('whose it is', () => {
-  it('staff reads and changes it for the customer; another customer does not find it', async () => {
-    expect((await staff.post(path, { plant_ids: [demoId(1005)] })).status).toBe(200);
-    expect(idsIn((await staff.get(path)).body)).toEqual([demoId(1005)]);
-    const grace = await store.as(GRACE);
-    await leavingAllAsItWas(store, async () => {
-      expectProblem(await grace.get(path), { status: 404, code: 'not_found' });
-      expectProblem(await grace.post(path, { plant_ids: [demoId(1001)] }), { status: 404, code: 'not_found' });
-      expectProblem(await grace.delete(`${path}/${demoId(1005)}`), { status: 404, code: 'not_found' });
-      expectProblem(await store.nobody.get(path), { status: 401, code: 'unauthenticated', facts: ['reason'] });
-    });
-  });
-
   it('lists the newest first, page by page', async () => {
     for (const plant of [1001, 1002, 1003]) {
       await add(plant);

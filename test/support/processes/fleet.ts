@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { expect } from '@jest/globals';
+import { afterAll, expect } from '@jest/globals';
 import { type Client, clientOf } from '../client.js';
 import { openShop, type Shop } from '../shop.js';
 import { ADMIN, demoId } from '../store.js';
 import { COMPILE_CACHE } from './built-store.js';
-import { endStores, type StoreProcess, startStore } from './processes.js';
+import { endStores, startStore } from './processes.js';
 
-/** A shop served by three processes on one database: the test process and two store processes. */
+/** A shop served by three processes on one database until the end of the file: the test process and two store processes. */
 export interface Fleet {
   shop: Shop;
   /** The same user as a client of another process. The processes take turns, starting with a different one each time. */
@@ -16,26 +16,17 @@ export interface Fleet {
   audit(): Promise<{ status: number; output: string }>;
   /** The number of deadlocks that PostgreSQL has resolved; its statistics lag by some seconds. */
   deadlocks(): Promise<number>;
-  close(): Promise<void>;
 }
 
 export async function openFleet(): Promise<Fleet> {
+  // Before the store, which closes by itself, too.
+  afterAll(endStores);
   const shop = await openShop();
   const databaseUrl = String(shop.orm.config.get('clientUrl'));
-  const processes: StoreProcess[] = [];
-  const close = async () => {
-    await endStores();
-    await shop.close();
-  };
-  try {
-    // One of them also publishes events, like the test process, so that relays run concurrently with mutations.
-    const started = ['all', 'api'].map((role) => startStore({ DATABASE_URL: databaseUrl, PROCESS_ROLE: role }));
-    processes.push(...(await Promise.all(started)));
-    await disableWebhooks(shop);
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  // One of them also publishes events, like the test process, so that relays run concurrently with mutations.
+  const started = ['all', 'api'].map((role) => startStore({ DATABASE_URL: databaseUrl, PROCESS_ROLE: role }));
+  const processes = await Promise.all(started);
+  await disableWebhooks(shop);
   const urls = [shop.url, ...processes.map(({ url }) => url)];
   return {
     shop,
@@ -48,7 +39,6 @@ export async function openFleet(): Promise<Fleet> {
       );
       return Number(row?.deadlocks);
     },
-    close,
   };
 }
 

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { type Store as Client, createStore } from '../../../web/client/src/index.ts';
+import { afterAll, expect, it } from '@jest/globals';
+import { createStore } from '../../../web/client/src/index.ts';
+import { seededRandom } from '../../processes/seeded-random.js';
 import { DEEP, SEED } from '../../support/depth.js';
-import { demoId, newKey, openStore, STAFF, type Store } from '../../support/store.js';
+import { demoId, newKey, openStore, STAFF } from '../../support/store.js';
 import { BadNetwork } from './bad-network.ts';
 
 /*
@@ -13,24 +14,15 @@ const MANY = DEEP ? 60 : 18;
 const ALL = MANY * 3 + MANY / 3;
 const [ORDER, ADA, GRACE, PLANT] = [demoId(3001), demoId(2001), demoId(2002), demoId(1002)];
 
-let store: Store;
-let network: BadNetwork;
-let client: Client;
+const store = await openStore();
+await store.sql('update plants set stock = stock + 1000 where id = ?', [PLANT]);
+const network = new BadNetwork(store.url, seededRandom(SEED), () =>
+  store.sql(`update sessions set expires_at = now() - interval '1 hour'`),
+);
+const credentials = { apiKey: 'psk_demo_greenhouse', loginId: STAFF };
+const client = createStore({ url: await network.open(), ...credentials, retries: 15 });
 
-beforeAll(async () => {
-  store = await openStore();
-  await store.sql('update plants set stock = stock + 1000 where id = ?', [PLANT]);
-  network = new BadNetwork(store.url, drawn(SEED), () =>
-    store.sql(`update sessions set expires_at = now() - interval '1 hour'`),
-  );
-  const credentials = { apiKey: 'psk_demo_greenhouse', loginId: STAFF };
-  client = createStore({ url: await network.open(), ...credentials, retries: 15 });
-});
-
-afterAll(async () => {
-  network?.close();
-  await store?.close();
-});
+afterAll(() => network.close());
 
 it('nothing is doubled, nothing is lost, and each call keeps its key', async () => {
   const before = await state();
@@ -140,15 +132,4 @@ async function inTurns<T>(calls: (() => Promise<T>)[]): Promise<T[]> {
   };
   await Promise.all(range(16).map(worker));
   return results;
-}
-
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-function drawn(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

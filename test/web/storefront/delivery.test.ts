@@ -1,4 +1,4 @@
-import { afterAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { openMailbox } from '../../support/mailbox.js';
 import { ADAS, openShop, SITES } from '../../support/shop.js';
 import { ADA, ADMIN, demoId } from '../../support/store.js';
@@ -9,7 +9,6 @@ import { fieldsOf, KEY, textOf } from './goods.ts';
 const ORDER = '/shop/checkout/order';
 
 const mailbox = await openMailbox();
-afterAll(() => mailbox.close());
 const store = await openShop({ PROCESS_ROLE: 'api', ...SITES, SMTP_URL: mailbox.url });
 const admin = await store.as(ADMIN);
 const POTHOS = demoId(1002);

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { leavingAllAsItWas } from '../../support/expectations.js';
-import { type Mailbox, openMailbox } from '../../support/mailbox.js';
+import { openMailbox } from '../../support/mailbox.js';
 import { ADAS, openShop, type Shop, SITES } from '../../support/shop.js';
 import { ADA, ADMIN, demoId, GRACE, STAFF } from '../../support/store.js';
 import { type Visitor, visitorOf } from '../../support/visitor.js';
@@ -13,16 +13,8 @@ import { fieldsOf, KEY, textOf } from './goods.ts';
  */
 const ORDER = '/shop/checkout/order';
 
-let mailbox: Mailbox;
-let store: Shop;
-beforeAll(async () => {
-  mailbox = await openMailbox();
-  store = await openShop({ PROCESS_ROLE: 'api', ...SITES, SMTP_URL: mailbox.url });
-});
-afterAll(async () => {
-  await store?.close();
-  mailbox?.close();
-});
+const mailbox = await openMailbox();
+const store = await openShop({ PROCESS_ROLE: 'api', ...SITES, SMTP_URL: mailbox.url });
 
 /** The next key of a form. */
 let keys = 0;

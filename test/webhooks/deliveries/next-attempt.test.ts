@@ -1,22 +1,11 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Client } from '../../support/client.js';
-import { openShop, type Shop } from '../../support/shop.js';
+import { expect, it } from '@jest/globals';
+import { openShop } from '../../support/shop.js';
 import { statementsOf } from '../../support/statements.js';
 import { ADMIN } from '../../support/store.js';
-import { closeReceivers, openReceiver, until } from '../support/webhook-sink.js';
+import { openReceiver, until } from '../support/webhook-sink.js';
 
-let shop: Shop;
-let admin: Client;
-
-beforeAll(async () => {
-  shop = await openShop({ WEBHOOK_RETRY_SCHEDULE: '3600,7200' });
-  admin = await shop.as(ADMIN);
-});
-
-afterAll(async () => {
-  await closeReceivers();
-  await shop.close();
-});
+const shop = await openShop({ WEBHOOK_RETRY_SCHEDULE: '3600,7200' });
+const admin = await shop.as(ADMIN);
 
 interface Endpoint {
   id: string;

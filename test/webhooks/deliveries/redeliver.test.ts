@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Client } from '../../support/client.js';
+import { describe, expect, it } from '@jest/globals';
 import { expectRefusal, leavingAllAsItWas } from '../../support/expectations.js';
-import { ADMIN, demoId, openStore, type Store } from '../../support/store.js';
+import { ADMIN, demoId, openStore } from '../../support/store.js';
 
-let store: Store;
-let admin: Client;
-
-beforeAll(async () => {
-  store = await openStore({ PROCESS_ROLE: 'api' });
-  admin = await store.as(ADMIN);
-});
-
-afterAll(() => store.close());
+const store = await openStore({ PROCESS_ROLE: 'api' });
+const admin = await store.as(ADMIN);
 
 const redeliver = (since: string) =>
   admin.graphql('mutation ($id: ID!, $since: DateTimeISO!) { redeliverFailed(endpointId: $id, since: $since) }', {

@@ -1,29 +1,21 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Client } from '../../support/client.js';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { expectRefusal, leavingAllAsItWas } from '../../support/expectations.js';
-import { ADMIN, demoId, openStore, type Store } from '../../support/store.js';
+import { ADMIN, demoId, openStore } from '../../support/store.js';
 import { closeReceivers, openReceiver, type Received, until } from '../support/webhook-sink.js';
 
-let store: Store;
-let admin: Client;
 let count = 0;
 
-beforeAll(async () => {
-  store = await openStore();
-  admin = await store.as(ADMIN);
-  await switchOff();
-});
+const store = await openStore();
+const admin = await store.as(ADMIN);
+/** Where nobody listens, retries would change rows behind the tests. */
+const switchOff = () => store.sql('update webhook_endpoints set active = false');
+await switchOff();
 
 afterEach(async () => {
   await closeReceivers();
   await switchOff();
 });
-
-afterAll(() => store.close());
-
-/** Where nobody listens, retries would change rows behind the tests. */
-const switchOff = () => store.sql('update webhook_endpoints set active = false');
 
 const document = `query ($endpointId: ID!, $body: String!, $id: String, $timestamp: String, $signature: String,
   $serviceSignature: String, $receivedAt: DateTimeISO) {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import type { Context } from '../../../src/core/context.js';
 import { AppError } from '../../../src/core/errors.js';
 import { Event } from '../../../src/events/event.entity.js';
@@ -19,21 +19,15 @@ import { WebhookEndpoint } from '../../../src/webhooks/endpoints/webhook-endpoin
 import { WebhookEndpointResolver } from '../../../src/webhooks/endpoints/webhook-endpoint.resolver.js';
 import { cellOfSecret, WebhookSecret } from '../../../src/webhooks/endpoints/webhook-secrets.js';
 import { serviceSignature } from '../../../src/webhooks/worker/signature.js';
-import type { WebhookWorker } from '../../../src/webhooks/worker/webhook-worker.js';
 import { freePort } from '../../support/processes/free-port.js';
 import { closeReceivers, newResource, openReceiver, openWebhookStore, SECRET, until } from '../support/webhook-sink.js';
 
 const endpoints = new WebhookEndpointResolver();
-let office: Awaited<ReturnType<typeof openWebhookStore>>;
-let worker: WebhookWorker;
+const office = await openWebhookStore({ WEBHOOK_RETRY_SCHEDULE: '3600' });
+const worker = await office.start();
 let count = 0;
 const newOrganization = () => office.organization(`shop-${++count}`);
 const none = '00000000-0000-7000-8000-000000000000';
-
-beforeAll(async () => {
-  office = await openWebhookStore({ WEBHOOK_RETRY_SCHEDULE: '3600' });
-  worker = await office.start();
-});
 
 afterEach(closeReceivers);
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import { createApp } from '../../../src/app.js';
 import { readConfig } from '../../../src/config/config.js';
@@ -58,8 +58,6 @@ describe('secrets in the database', () => {
   beforeAll(async () => {
     store = await openStore({ PROCESS_ROLE: 'api' });
   });
-
-  afterAll(() => store.close());
 
   interface Row {
     id: string;

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { afterAll } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { GraphQLSchema } from 'graphql';
 import { pino } from 'pino';
@@ -26,7 +27,7 @@ import { WebhookEndpoint } from '../../../src/webhooks/endpoints/webhook-endpoin
 import { WebhookEndpointResolver } from '../../../src/webhooks/endpoints/webhook-endpoint.resolver.js';
 import { encryptedSecret, WebhookSecret } from '../../../src/webhooks/endpoints/webhook-secrets.js';
 import { startWebhookWorker } from '../../../src/webhooks/worker/webhook-worker.js';
-import { createDatabase, createSeededDatabase } from '../../support/database.js';
+import { createSeededDatabase } from '../../support/database.js';
 
 export const SECRET = 'whsec_Z3JlZW5ob3VzZS1kZW1vLXNlY3JldC0zMi1ieXRlcyE=';
 
@@ -50,7 +51,7 @@ export async function closeReceivers(): Promise<void> {
   await Promise.all(open.splice(0).map((close) => close()));
 }
 
-/** Opens a local receiver; `answer` gets each request and the number of earlier ones. */
+/** Opens a local receiver until the end of the file; `answer` gets each request and the number of earlier ones. */
 export async function openReceiver(answer: Answer = async () => ({ status: 204 })) {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
@@ -67,21 +68,18 @@ export async function openReceiver(answer: Answer = async () => ({ status: 204 }
     server.closeAllConnections();
     return new Promise((resolve) => server.close(resolve));
   });
+  afterAll(closeReceivers);
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received };
 }
 
 const render: RenderEvent = async (version, event) => ({ shown_in: version, ...event.data.subject });
 
-/**
- * Opens the webhook part of the store on its own database, without the shop: tests write the events. The database has
- * all migrations, or only those up to `lastMigration`.
- */
-export async function openWebhookStore(environment: Record<string, string> = {}, lastMigration?: string) {
-  const database = await (lastMigration === undefined ? createSeededDatabase() : createDatabase());
+/** Opens the webhook part of the store on its own database, without the shop: tests write the events. */
+export async function openWebhookStore(environment: Record<string, string> = {}) {
+  const database = await createSeededDatabase();
   const settings = readConfig({ WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true', ...database.environment, ...environment });
   const config = { ...settings, sqlOutsideOfWork: 'login' as const };
   const orm = await connect(config, database.image);
-  await orm.migrator.up(lastMigration === undefined ? {} : { to: lastMigration });
   const resolvers = [WebhookEndpointResolver, WebhookDeliveryResolver, EventResolver] as const;
   const schema = await buildSchema({ resolvers, validate: false });
   const quiet = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
@@ -147,7 +145,6 @@ const contextOf = (orm: MikroORM, organizationId: string, schema: GraphQLSchema)
 
 async function addOrganization(orm: MikroORM, slug: string): Promise<string> {
   const id = newId();
-  // By SQL, because the database of a test may be older than the entity.
   await orm.em.fork().execute(
     `insert into organizations
        (id, slug, name, currency, api_version, order_prefix, last_order_number, shipping_fee, free_shipping_from, created_at)

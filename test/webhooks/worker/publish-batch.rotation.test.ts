@@ -1,10 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { rotateWebhookSecret } from '../../../src/webhooks/endpoints/rotate-webhook-secret.js';
 import { describeOnPostgres } from '../../support/postgres/on-postgres.js';
-import { closeReceivers, newResource, openReceiver, openWebhookStore, until } from '../support/webhook-sink.js';
-
-afterAll(closeReceivers);
+import { newResource, openReceiver, openWebhookStore, until } from '../support/webhook-sink.js';
 
 describeOnPostgres('an event that is published during a rotation', () => {
   it('is signed with the new secret, also if publishing had begun before the rotation ended', async () => {

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, expect, it } from '@jest/globals';
 import { inOrganization } from '../../../src/database/database-role.js';
 import { readBacklog } from '../../../src/webhooks/worker/read-backlog.js';
 import { newResource, openWebhookStore } from '../support/webhook-sink.js';
 
-let store: Awaited<ReturnType<typeof openWebhookStore>>;
-let late: string;
-let early: string;
-
-beforeAll(async () => {
-  store = await openWebhookStore();
-  // The organization of the oldest event is not the first by id.
-  [late, early] = [await store.organization('late'), await store.organization('early')].sort() as [string, string];
-});
-
-afterAll(() => store.close());
+const store = await openWebhookStore();
+afterAll(store.close);
+// The organization of the oldest event is not the first by id.
+const [late, early] = [await store.organization('late'), await store.organization('early')].sort() as [string, string];
 
 const addEvents = (organizationId: string, count: number, age: string) =>
   store.orm.em.fork().execute(

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { personalTables } from '../../../../src/core/personal-data/personal.js';
 import { audit } from '../../../../src/operations/audit/audit.js';
 import { inSnapshot } from '../../../../src/operations/open-store.js';
@@ -7,7 +7,7 @@ import type { Client } from '../../../support/client.js';
 import { leavingAllAsItWas } from '../../../support/expectations.js';
 import { FIVE_OFF, openShop } from '../../../support/shop.js';
 import { ADMIN, newKey } from '../../../support/store.js';
-import { closeReceivers, openReceiver, until } from '../../../webhooks/support/webhook-sink.js';
+import { openReceiver, until } from '../../../webhooks/support/webhook-sink.js';
 import { columnsWith } from './columns-with.js';
 
 /** Is in every value that is personal, and nowhere else. */
@@ -20,10 +20,6 @@ const address = (label: string) => ({
 });
 let finished: Record<string, unknown>;
 const keys = { customer: newKey(), address: newKey(), order: newKey() };
-
-afterAll(async () => {
-  await closeReceivers();
-});
 
 const FIVE = '00000000-0000-7000-8000-000000004001';
 const of = (facts: Record<string, unknown>) =>

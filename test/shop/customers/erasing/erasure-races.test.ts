@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { lockNumber } from '../../../../src/database/write/advisory-locks.js';
 import type { Client } from '../../../support/client.js';
 import { describeOnPostgres } from '../../../support/postgres/on-postgres.js';
@@ -16,8 +16,6 @@ describeOnPostgres('a request that began before the erasure of its customer', ()
     shop = await openShop({ PROCESS_ROLE: 'api' });
     admin = await shop.as(ADMIN);
   });
-
-  afterAll(() => shop.close());
 
   interface Person {
     id: string;

@@ -3,7 +3,7 @@ import { usd } from '../../../support/apis.js';
 import { eventsOf } from '../../../support/events.js';
 import { expectRefusal, leavingAllAsItWas } from '../../../support/expectations.js';
 import { ADAS, FIVE_OFF, openShop } from '../../../support/shop.js';
-import { demoId, newKey } from '../../../support/store.js';
+import { demoId } from '../../../support/store.js';
 
 const shop = await openShop({ PROCESS_ROLE: 'api' });
 
@@ -36,16 +36,6 @@ describe('createReward', () => {
     await mutate(`archiveReward(id: "${id}") { id }`);
   });
 
-  it('with the same key creates one', async () => {
-    const key = { 'idempotency-key': newKey() };
-    const field = `createReward(name: "Once", pointsCost: 50, discount: 300) ${shown}`;
-    const first = await mutate(field, shop.staff, key);
-    const again = await leavingAllAsItWas(shop, () => mutate(field, shop.staff, key));
-    expect(again.data.result).toEqual(first.data.result);
-    expect(again.headers.get('idempotent-replayed')).toBe('true');
-    await mutate(`archiveReward(id: "${first.data.result.id}") { id }`);
-  });
-
   it.each([
     ['name: " ", pointsCost: 1, discount: 1', ['name:isText', 'name:minLength']],
     [`name: "${'n'.repeat(201)}", pointsCost: 1, discount: 1`, ['name:maxLength']],
@@ -58,12 +48,16 @@ describe('createReward', () => {
 
   it('refuses more than 100 that are not archived, even at once', async () => {
     const before = (await offered()).length;
-    const answers = await Promise.all(Array.from({ length: 102 - before }, () => create()));
-    const made = answers.filter(({ errors }) => !errors).map(({ data }) => data.result.id);
-    expect(made).toHaveLength(100 - before);
+    await shop.sql(
+      `insert into rewards (id, organization_id, created_at, name, description, points_cost, currency, discount)
+       select gen_random_uuid(), organization_id, now(), 'Many', '', 50, 'USD', 300 from rewards, generate_series(?::int, 97) n where id = ?`,
+      [before, FIVE_OFF],
+    );
+    const answers = await Promise.all([1, 2, 3, 4].map(() => create()));
+    expect(answers.filter(({ errors }) => !errors)).toHaveLength(2);
     const extensions = await leavingAllAsItWas(shop, async () => expectRefusal(await create(), 'CONFLICT'));
     expect(extensions).toMatchObject({ rewards: 100, allowed: 100 });
-    for (const id of made) await mutate(`archiveReward(id: "${id}") { id }`);
+    await shop.sql("update rewards set active = false where name in ('Many', 'Three off')");
     await mutate(`archiveReward(id: "${await newReward()}") { id }`);
     expect(await offered()).toHaveLength(before);
   });
@@ -138,18 +132,5 @@ describe('the rewards of a shop', () => {
     expect(first.items).toEqual([{ id: FIVE_OFF, active: true }]);
     expect((await page(`limit: 1, after: "${first.nextCursor}"`)).items).toEqual([{ id: demoId(4002), active: true }]);
     expect((await page(`limit: 1, offset: ${first.total - 1}`)).items).toEqual([{ id, active: false }]);
-  });
-
-  it.each(['updateReward', 'archiveReward'])('%s of nobody’s reward is 404', async (name) => {
-    for (const id of [demoId(9999), 'x']) await refused(`${name}(id: "${id}") { id }`, 'NOT_FOUND');
-  });
-
-  it.each([
-    'mutation { createReward(name: "n", pointsCost: 1, discount: 1) { id } }',
-    `mutation { updateReward(id: "${FIVE_OFF}", discount: 1) { id } }`,
-    `mutation { archiveReward(id: "${FIVE_OFF}") { id } }`,
-    '{ rewards { total } }',
-  ])('are not a customer’s to manage: %s', async (document) => {
-    await leavingAllAsItWas(shop, async () => expectRefusal(await shop.ada.graphql(document), 'FORBIDDEN'));
   });
 });

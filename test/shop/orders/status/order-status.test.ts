@@ -125,12 +125,6 @@ describe('the state machine', () => {
     expect(await shop.sql(sent, [id])).toEqual(ids.map((request_id) => ({ request_id })));
   });
 
-  it.each(['markOrderPaid', 'shipOrder', 'deliverOrder'] as const)('%s is not for customers', async (step) => {
-    const { id } = await shop.orderIn('PENDING');
-    const answer = await leavingAllAsItWas(shop, () => shop.ada.graphql(print(steps[step]), { id }));
-    expect(answer.errors?.[0]?.extensions).toMatchObject({ code: 'FORBIDDEN' });
-  });
-
   it('takes a payment once: reported again, the order is returned as it is, whatever became of it', async () => {
     const { id } = await shop.orderIn('PENDING');
     const pay = (reference: string | null) => shop.staff.graphql(print(MarkOrderPaidDocument), { id, reference });

@@ -208,7 +208,7 @@ describe('by relevance, which is the default', () => {
     );
     expect(texts.length).toBeGreaterThan(1200);
     const random = seededRandom(SEED);
-    for (const { word, query } of rotating(texts, 60)) {
+    for (const { word, query } of rotating(texts, 240)) {
       if (careWordsAt([{ word }])) continue;
       const due = await ranked(word, query);
       // What has a typing error comes behind.

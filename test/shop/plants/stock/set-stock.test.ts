@@ -4,9 +4,8 @@ import { inSnapshot } from '../../../../src/operations/open-store.js';
 import { SetStockDocument } from '../../../support/documents.generated.js';
 import { expectRefusal, leavingAllAsItWas } from '../../../support/expectations.js';
 import { describeOnPostgres } from '../../../support/postgres/on-postgres.js';
-import { ADAS, done, openShop } from '../../../support/shop.js';
+import { done, openShop } from '../../../support/shop.js';
 import { eventsOf, stockOf } from '../../../support/state.js';
-import { newKey, ORCHID_KEY, ORCHID_STAFF } from '../../../support/store.js';
 
 interface Movement {
   change: number;
@@ -51,35 +50,11 @@ describe('setStock', () => {
     expect(answer.data.setStock).toEqual({ id: plantId, stock: 3, inStock: true });
   });
 
-  it('with a key again does not undo what was sold since', async () => {
-    const plantId = await shop.newPlant(1000, 3);
-    const headers = { 'idempotency-key': newKey() };
-    await done(set(plantId, 8, undefined, headers));
-    await shop.place(ADAS, [[plantId, 2]]);
-    const again = await set(plantId, 8, undefined, headers);
-    expect(again.data.setStock).toEqual({ id: plantId, stock: 8, inStock: true });
-    expect(await stockOf(shop, plantId)).toBe(6);
-  });
-
   it.each([-1, 1_000_001])('refuses a stock of %i', async (stock) => {
     const plantId = await shop.newPlant(1000, 2);
     expectRefusal(await leavingAllAsItWas(shop, () => set(plantId, stock)), 'BAD_USER_INPUT', [
       stock < 0 ? 'stock:min' : 'stock:max',
     ]);
-  });
-
-  it('is staff’s, and of one shop', async () => {
-    const plantId = await shop.newPlant(1000, 2);
-    const stranger = await shop.as(ORCHID_STAFF, ORCHID_KEY);
-    for (const [client, id, code] of [
-      [shop.ada, plantId, 'FORBIDDEN'],
-      [stranger, plantId, 'NOT_FOUND'],
-      [shop.staff, newKey(), 'NOT_FOUND'],
-      [shop.staff, 'x', 'NOT_FOUND'],
-    ] as const) {
-      const sent = () => client.graphql(SetStockDocument, { plantId: id, stock: 5 });
-      expectRefusal(await leavingAllAsItWas(shop, sent), code);
-    }
   });
 });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { redeliver } from '../../../../src/webhooks/deliveries/redeliver.js';
 import { DeliveryState } from '../../../../src/webhooks/deliveries/webhook-delivery.entity.js';
 import { claimDue } from '../../../../src/webhooks/worker/claims/claim-due.js';
@@ -9,16 +9,10 @@ import type { Held } from '../../../../src/webhooks/worker/sending/endpoint-limi
 import { relayOutbox } from '../../support/relay-outbox.js';
 import { type EventInput, newResource, openWebhookStore } from '../../support/webhook-sink.js';
 
-type Office = Awaited<ReturnType<typeof openWebhookStore>>;
-
-let office: Office;
+const office = await openWebhookStore();
 let organizationId: string;
 
-beforeAll(async () => {
-  office = await openWebhookStore();
-});
-
-afterAll(() => office.close());
+afterAll(office.close);
 
 beforeEach(async () => {
   // What another test has left is not due.

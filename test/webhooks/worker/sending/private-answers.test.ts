@@ -86,8 +86,6 @@ describeEmbedded('a web page of another site, with the public keys of the demo',
     store = await openStore({ WEBHOOK_ALLOW_PRIVATE_NETWORKS: '', CORS_ORIGINS: '' });
   });
 
-  afterAll(() => store.close());
-
   it('reads neither the store nor, through its webhooks, the services beside it', async () => {
     const other = await openOtherService();
     const login = await store.nobody.post('/auth/token', { api_key: 'psk_demo_greenhouse', login_id: ADMIN }, evil);
