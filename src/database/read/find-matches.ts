@@ -34,7 +34,8 @@ export async function findMatches<T extends object>(
   const [from = 0, ...values] = (part.values ?? []) as [number?, ...unknown[]];
   const rows = rowsWhere(ctx, entity, where);
   const rowsBehind = part.values ? rowsWhere(ctx, entity, where, { sort: part.sort, values }) : rows;
-  const search = { rows, rowsBehind, match, part, from };
+  const [usual, end] = [match.best?.length ?? 0, part.offset + part.limit];
+  const search = { rows, rowsBehind, match, part, from, usual, end };
   const found = matchesFrom(search);
   // A cursor may name a rank that there is no longer.
   if (!found) return [];
@@ -50,19 +51,18 @@ interface Search<T extends object> {
   part: Part;
   /** The rank at which the part begins. */
   from: number;
+  /** The rank behind those of the best matches. */
+  usual: number;
+  /** Where the part ends, counted from where its cursor stands. */
+  end: number;
 }
-
-/** Where a part ends, counted from where its cursor stands. */
-const endOf = ({ part }: { part: Part }): number => part.offset + part.limit;
 
 /** The ranks of the best matches alone, of which an index has few; only if these are too few for the part, the others. */
 function matchesFrom<T extends object>(search: Search<T>): Sql | undefined {
-  const { from, match } = search;
-  const usual = match.best?.length ?? 0;
+  const { from, usual, end } = search;
   const others = matchesOf(search, Math.max(from, usual));
   if (!others) return undefined;
-  const end = endOf(search);
-  const first = from <= usual && end <= FIRST ? firstMatches(search, usual) : undefined;
+  const first = from <= usual && end <= FIRST ? firstMatches(search) : undefined;
   if (from >= usual) return first ? withElse([['first', first]], others, end) : others;
   const best = matchesOf(search, from, usual) as Sql;
   return withElse([['best', best], ...(first ? [['first', first] as const] : [])], others, end);
@@ -73,9 +73,8 @@ const columnsOf = <T extends object>({ rows: { rows }, part }: Search<T>): strin
   [...new Set(['id', ...part.sort.map(([field]) => field)])].map((field) => `page.${rows.column(field)}`).join(', ');
 
 /** The usual matches among the first rows in order; none if the very first rows have fewer than their share of a page. */
-function firstMatches<T extends object>(search: Search<T>, usual: number): Sql {
-  const { rows, rowsBehind, match, from } = search;
-  const end = endOf(search);
+function firstMatches<T extends object>(search: Search<T>): Sql {
+  const { rows, rowsBehind, match, from, usual, end } = search;
   const { sql: ofList, values, order: orderOf } = from === usual ? rowsBehind : rows;
   const order = `order by ${orderOf(search.part.sort)}`;
   const first = (limit: number) => `(select page.* ${ofList} ${order} limit ${limit}) page`;
@@ -101,22 +100,21 @@ function withoutBest<T extends object>({ rows, match }: Search<T>, ranks?: numbe
 }
 
 /** All matches of each rank from one on, or those before another one; undefined if there is no such rank. */
-function matchesOf<T extends object>(search: Search<T>, first: number, end?: number): Sql | undefined {
-  const { rows, rowsBehind, match, from, part } = search;
-  const usual = match.best?.length ?? 0;
+function matchesOf<T extends object>(search: Search<T>, first: number, before?: number): Sql | undefined {
+  const { rows, rowsBehind, match, from, part, usual } = search;
   const all = ranksOf(match);
-  const ranks = all.slice(first, end).map(({ sql, parameters }, at) => {
+  const ranks = all.slice(first, before).map(({ sql, parameters }, at) => {
     const rank = first + at;
     const { sql: ofList, values, order } = rank === from ? rowsBehind : rows;
     const best = rank <= usual ? withoutBest(search, rank) : { sql: '', values: [] };
-    const before = rank <= usual ? [] : all.slice(usual, rank);
-    const conditions = [ofList, sql('page'), ...before.map((other) => `(${other.sql('page')}) is not true`)];
+    const earlier = rank <= usual ? [] : all.slice(usual, rank);
+    const conditions = [ofList, sql('page'), ...earlier.map((other) => `(${other.sql('page')}) is not true`)];
     // No more than the part can have: the others are looked for only where these are too few.
-    const limited = rank < usual ? ` order by ${order(part.sort)} limit ${endOf(search)}` : '';
+    const limited = rank < usual ? ` order by ${order(part.sort)} limit ${search.end}` : '';
     // Behind "offset 0", the database cannot take the order of an index that does not know the match.
     return {
       sql: `(select page.*, ${rank} as ${RANK} from (select ${columnsOf(search)} ${conditions.join(' and ')}${best.sql} offset 0) page${limited})`,
-      values: [...values, ...parameters, ...before.flatMap((other) => other.parameters), ...best.values],
+      values: [...values, ...parameters, ...earlier.flatMap((other) => other.parameters), ...best.values],
     };
   });
   if (ranks.length === 0) return undefined;
