@@ -45,9 +45,8 @@ function refuseLength(from: Date, to: Date): void {
   throw AppError.invalid({ ...issue, code: 'max', variant: 'maxDaysAfter', allowed, facts: { most: MOST_DAYS } });
 }
 
-function figuresOf({ orders, units, ...sums }: Sales, currency: string): SalesFigures {
+function figuresOf({ orders, units, gross, discounts, shipping, refunds }: Sales, currency: string): SalesFigures {
   const money = (amount: number) => ({ amount, currency });
-  const { gross, discounts, shipping, refunds } = sums;
   return {
     ...{ orders, units, gross: money(gross), discounts: money(discounts), shipping: money(shipping) },
     refunds: money(refunds),

@@ -19,16 +19,18 @@ const MIN_LETTERS = 5;
 /** How many words of a text are looked up. */
 const MAX_WORDS = 10;
 
-/** The loader of each request, whose EntityManager is its own: all searches of a document look up their words together. */
-const loaders = new WeakMap<EntityManager, DataLoader<string, SearchWord[]>>();
+/** Asks in one statement for what all searches of a document ask: each request has a loader, by its EntityManager. */
+export function askedTogether<Key, Value>(askFor: (ctx: Context, keys: readonly Key[]) => Promise<Value[]>) {
+  const loaders = new WeakMap<EntityManager, DataLoader<Key, Value>>();
+  return (ctx: Context, key: Key): Promise<Value> => {
+    const loader = loaders.get(ctx.em) ?? new DataLoader((keys: readonly Key[]) => asWorker(() => askFor(ctx, keys)));
+    loaders.set(ctx.em, loader);
+    return loader.load(key);
+  };
+}
 
 /** The words of a text, in order. */
-export function searchWords(ctx: Context, text: string): Promise<SearchWord[]> {
-  const loader =
-    loaders.get(ctx.em) ?? new DataLoader((batch: readonly string[]) => asWorker(() => lookUp(ctx, batch)));
-  loaders.set(ctx.em, loader);
-  return loader.load(text);
-}
+export const searchWords = askedTogether(lookUp);
 
 interface Found {
   /** The place of the text among those that were asked for. */
