@@ -88,7 +88,7 @@ async function endOfFeed(ctx: Context): Promise<Pick<Exported, 'position' | 'lin
 async function countAll(ctx: Context): Promise<Counts> {
   const counts = [];
   for (const [name, entity] of Object.entries(resources))
-    counts.push([name, await countOf(ctx, rowsWhere(ctx, entity, {}))]);
+    counts.push([name, await countOf(ctx, rowsWhere<{ id: string }>(ctx, entity, {}))]);
   return Object.fromEntries(counts);
 }
 
