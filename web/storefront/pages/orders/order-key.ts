@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-/** Whether the store has made this key for the link to an order (`src/mails/order-key.ts`), with one of the secrets. */
+/** Whether the store has made this key for the link to an order (`src/mails/mail-facts.ts`), with one of the secrets. */
 export function isOrderKey(
   secrets: readonly Uint8Array[],
   organizationId: string,
