@@ -40,7 +40,7 @@ export async function orderOf(visit: Visit, id: string): Promise<OrderFieldsFrag
   return (await store.graphql(OrderDocument, { id })).order;
 }
 
-/** Whether the store has made this key for the link to an order (`src/mails/order-key.ts`), with one of the secrets. */
+/** Whether the store has made this key for the link to an order (`src/mails/mail-facts.ts`), with one of the secrets. */
 function isOrderKey(secrets: readonly Uint8Array[], organizationId: string, orderId: string, key: string): boolean {
   const given = Buffer.from(key);
   return secrets.some((secret) => {
