@@ -4,20 +4,29 @@ import { isBehind, orderOf, rowsOf } from './rows-of.js';
 import type { Part } from './rows-where.js';
 import { type KeyedRead, readByKey } from './sql.js';
 
+/** Conditions in SQL on the rows of a part. */
+interface Conditions {
+  /** The rows meet it. */
+  only?: string;
+  /** The rows that meet it come behind all others. */
+  last?: string;
+}
+
 /**
- * The rows in which a property has the value of the key, only to be shown: all, or a part of those that meet `only`, a condition in
- * SQL. What all rows of one level of a query ask for is read by one statement.
+ * The rows in which a property has the value of the key, only to be shown: all, or a part. What all rows of one level of a query
+ * ask for is read by one statement.
  */
 export function byKey<T extends object>(
   ctx: Context,
   entity: EntityClass<T>,
   property: Extract<keyof T, string>,
   key: string,
-  { sort = [], limit, offset = 0, values = [], only }: Partial<Part> & { only?: string } = {},
+  { sort = [], limit, offset = 0, values = [], only, last }: Partial<Part> & Conditions = {},
 ): Promise<T[]> {
   const { table, columns, column, make, isOwned } = rowsOf(ctx.em, entity);
   const { keys, owned } = parametersOf(isOwned);
-  const order = sort.length > 0 ? ` order by ${orderOf(sort, column)}` : '';
+  const sorted = [...(last ? [`(${last})`] : []), ...(sort.length > 0 ? [orderOf(sort, column)] : [])];
+  const order = sorted.length > 0 ? ` order by ${sorted.join(', ')}` : '';
   const read = { entity, make, keyOf: keyIn(ctx.em, entity, property) };
   if (limit === undefined) {
     const text = `select ${columns} from ${table} where ${owned}${column(property)} = any($${keys})${order}`;
