@@ -63,7 +63,13 @@ export const shipmentCases: Case[] = [
   }),
   ...STATUSES.filter((status) => status !== 'PROCESSING').map((status): Case => {
     const code = 'ILLEGAL_TRANSITION';
-    return { title: `of an order that is ${legacy(status)}`, route, as: 'staff', request: shipping({}, status), code };
+    return {
+      title: `of a unit of an order that is ${legacy(status)}`,
+      route,
+      as: 'staff',
+      request: shipping(one(), status),
+      code,
+    };
   }),
   { title: 'of its owner', route: list, as: 'ada', request: { path: { id: DELIVERED } }, holds: { total: 1 } },
   {
