@@ -1,6 +1,15 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
-import { type GraphQLInputObjectType, type GraphQLSchema, getNamedType, isEnumType, parse, visit } from 'graphql';
+import {
+  type DefinitionNode,
+  type FragmentDefinitionNode,
+  type GraphQLInputObjectType,
+  type GraphQLSchema,
+  getNamedType,
+  isEnumType,
+  parse,
+  visit,
+} from 'graphql';
 import { makeSchema } from '../../../src/schema.js';
 import { ownColumns } from '../../../src/shop/plants/file/own-columns.js';
 import { fieldsOf } from '../../../web/admin/views/plants/fields.ts';
@@ -19,12 +28,22 @@ const names = settable.map(({ name }) => name).filter((name) => !['id', 'imageUr
 /** The fields that documents in a folder select. */
 function selectedIn(folder: string): string[] {
   const selected = new Set<string>();
-  for (const file of globSync(`web/${folder}/**/*.graphql`))
-    visit(parse(readFileSync(file, 'utf8')), {
-      enter: (node) => void (node.kind === 'Field' && selected.add(node.name.value)),
+  const spread = new Set<string>();
+  const note = (definition: DefinitionNode) =>
+    visit(definition, {
+      enter(node) {
+        if (node.kind === 'Field') selected.add(node.name.value);
+        if (node.kind === 'FragmentSpread') spread.add(node.name.value);
+      },
     });
+  definitionsIn(folder).forEach(note);
+  for (const fragment of definitionsIn('ui') as FragmentDefinitionNode[])
+    if (spread.has(fragment.name.value)) note(fragment);
   return [...selected];
 }
+
+const definitionsIn = (folder: string) =>
+  globSync(`web/${folder}/**/*.graphql`).flatMap((file) => parse(readFileSync(file, 'utf8')).definitions);
 
 it.each([
   [

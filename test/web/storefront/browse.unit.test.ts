@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Answers, openShop, refused, TOKEN } from './shop.ts';
+import { textOf } from './goods.ts';
+import { type Answers, openShop, organization, refused, TOKEN } from './shop.ts';
 
 const money = (amount: number) => ({ amount, currency: 'USD' });
 const fern = {
@@ -386,6 +387,21 @@ it('the page of a plant shows its pictures as far as this host serves them, each
   expect(html).toContain(`<a href="${KEPT}/1600.webp">`);
   expect(html).toContain(`<meta property="og:image" content="https://shop.example${KEPT}/1600.webp"`);
   expect([html.includes('img.example'), html.includes('Illustration')]).toEqual([false, false]);
+});
+
+it.each([
+  [null, '✓ $15.99 plus delivery', false],
+  [null, '✓ Pick up in store only.', true],
+  ['Barn 2', '✓ Pick up in store only: Barn 2', true],
+])('with the place %j, the page of a plant says below the button "%s"', async (pickupPlace, text, pickupOnly) => {
+  const answers: Answers = {
+    'query Shop': () => ({ organization: { ...organization, pickupPlace } }),
+    'query Plant': () => ({ plant: { ...fern, pickupOnly, description: 'A fern.' } }),
+    'query Related': () => ({ relatedPlants: [] }),
+  };
+  const { html } = await openShop(answers).get('/shop/plants/p1');
+  const [, trust = ''] = /<ul class="trust small">(.*?)<\/ul>/.exec(html) ?? [];
+  expect(textOf(trust.replace(/<svg.*?<\/svg>/g, '✓')).trim()).toBe(text);
 });
 
 it('a card has the second picture, which waits for the pointer; a drawn one says in words what it is', async () => {

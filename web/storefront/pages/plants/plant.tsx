@@ -46,7 +46,7 @@ export async function plantPage(visit: Visit, { slug = '' }: Record<string, stri
   const [{ relatedPlants }, isWished, estimate, shop] = await Promise.all([
     visit.store.graphql(RelatedDocument, { id: plant.id }),
     wishes(visit, plant.id),
-    estimateOf(visit, plant.id),
+    estimateOf(visit, plant),
     visit.shop,
   ]);
   const related = oneOfEachGroup(relatedPlants).slice(0, RELATED);
@@ -91,8 +91,8 @@ export async function plantPage(visit: Visit, { slug = '' }: Record<string, stri
             added={addedTo(visit, plant.id)}
             quantity={quantityIn(query.get('quantity')) ?? 1}
           />
-          <Trust shop={shop} price={plant.price}>
-            {estimate && <DeliveryEstimate of={estimate} place={shop.pickupPlace} />}
+          <Trust shop={shop} plant={plant}>
+            {estimate && <DeliveryEstimate of={estimate} />}
           </Trust>
           <CareLabel of={plant} />
           <section>

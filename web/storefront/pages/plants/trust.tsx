@@ -1,24 +1,39 @@
 import type { ComponentChildren } from 'preact';
-import { useLanguage, useMessages } from '../../../ui/language.ts';
-import { type Amount, Money } from '../../../ui/parts/money.tsx';
+import { textsOf, useLanguage, useMessages } from '../../../ui/language.ts';
+import { Money } from '../../../ui/parts/money.tsx';
+import type { PlantQuery } from '../../documents.generated.ts';
+import shopMessages from '../../messages.json' with { type: 'json' };
 import { linksTo } from '../../parts/content-pages.ts';
 import { CheckIcon } from '../../parts/icons.tsx';
 import type { Shop } from '../../server/visit.ts';
 import plantMessages from './messages.json' with { type: 'json' };
 
+interface TrustProps {
+  shop: Shop;
+  plant: Pick<PlantQuery['plant'], 'price' | 'pickupOnly'>;
+  /** How the plant is delivered. */
+  children: ComponentChildren;
+}
+
 /** What one wants to know before one buys: what is paid, what the shop promises, how it delivers, and takes back. */
-export function Trust({ shop, price, children }: { shop: Shop; price: Amount; children: ComponentChildren }) {
+export function Trust({ shop, plant, children }: TrustProps) {
   const messages = useMessages(plantMessages);
   const language = useLanguage();
+  const { pickUp, pickUpAt } = textsOf(shopMessages, language).estimate;
   const [delivery] = linksTo(shop, language, ['delivery']);
   const [returns] = linksTo(shop, language, ['returns']);
   return (
     <ul class="trust small">
       <li>
         <CheckIcon />
-        <span>
-          <Money of={price} /> {delivery ? <a href={delivery.href}>{messages.plusShipping}</a> : messages.plusShipping}
-        </span>
+        {plant.pickupOnly ? (
+          <span>{shop.pickupPlace ? pickUpAt(shop.pickupPlace) : pickUp}</span>
+        ) : (
+          <span>
+            <Money of={plant.price} />{' '}
+            {delivery ? <a href={delivery.href}>{messages.plusShipping}</a> : messages.plusShipping}
+          </span>
+        )}
       </li>
       {children && (
         <li>
