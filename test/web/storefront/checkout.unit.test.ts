@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { freeLabel } from '../../../web/storefront/pages/checkout/address.ts';
 import { ADA, fieldsOf, KEY, P1, pothos, takesOrders, textOf } from './goods.ts';
-import { type Answers, type Asked, openShop, refused } from './shop.ts';
+import { type Answers, type Asked, openShop, organization, refused } from './shop.ts';
 
 const CHECKOUT = '/shop/checkout';
 const ORDER = '/shop/checkout/order';
@@ -153,6 +153,16 @@ it('the country of a new address decides which fields it has, before anything is
   expect((await post(ORDER, { ...fromHongKong, delivery: 'pickup', total: '1499' })).location).toBe(
     '/shop/orders/o1/pay?placed=true',
   );
+});
+
+it('a browser that names no country gets the fields of the country of the shop', async () => {
+  const answers = takesOrders({ [P1]: pothos });
+  const { get } = await evesBasket({
+    ...answers,
+    'query Shop': () => ({ organization: { ...organization, country: 'HK' } }),
+  });
+  const { html } = await get(CHECKOUT, { 'accept-language': 'de' });
+  expect(html.match(/(?<=name=")(postalCode|city|region)(?=")/g)).toEqual(['city', 'region']);
 });
 
 it('a guest’s form orders nothing else', async () => {

@@ -20,6 +20,7 @@ export type Answers = Record<string, (asked: Asked) => unknown>;
 
 export const organization = {
   name: 'The Greenhouse',
+  country: null,
   currency: 'USD',
   timeZone: 'UTC',
   pickupPlace: null,

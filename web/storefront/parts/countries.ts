@@ -1,14 +1,20 @@
-import type { Language } from '../../ui/language.ts';
-import type { Shop } from '../server/visit.ts';
+import type { Shop, Visit } from '../server/visit.ts';
 
 type Countries = Shop['countries'];
 type PlaceField = 'city' | 'region' | 'postalCode';
 
-/** The country that a browser names with its language: US of `en-US`; where it names none, the one of the language. */
-export function countryOf(acceptLanguage: string | null, language: Language, countries: Countries): string {
+/**
+ * The country that a browser names with its language: US of `en-US`. Where it names none, that of the shop, or else the one of the
+ * language.
+ */
+export function countryOf(
+  { language, request }: Pick<Visit, 'language' | 'request'>,
+  { country, countries }: Pick<Shop, 'country' | 'countries'>,
+): string {
+  const acceptLanguage = request.headers.get('accept-language');
   const named = /^[a-z]{2,3}-([A-Z]{2})\b/i.exec(acceptLanguage ?? '')?.[1]?.toUpperCase();
-  const has = (wanted: string | undefined) => countries.some(({ code }) => code === wanted);
-  const found = [named, { en: 'US', de: 'DE' }[language]].find(has);
+  const has = (wanted: string | null | undefined) => countries.some(({ code }) => code === wanted);
+  const found = [named, country, { en: 'US', de: 'DE' }[language]].find(has);
   return found ?? countries[0]?.code ?? 'US';
 }
 

@@ -89,8 +89,7 @@ export async function addressPage(visit: Visit, id: string, sent?: Sent): Promis
 
 async function addressOf(visit: Visit, id: string): Promise<NewAddress & { label: string }> {
   const { id: customerId, name } = customerOf(visit);
-  const { countries } = await visit.shop;
-  const country = countryOf(visit.request.headers.get('accept-language'), visit.language, countries);
+  const country = countryOf(visit, await visit.shop);
   const empty = { ...emptyAddress, label: '', recipient: name, country };
   if (id === 'new') return empty;
   const { customer } = await visit.store.graphql(AddressesDocument, { id: customerId });

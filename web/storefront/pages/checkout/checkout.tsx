@@ -36,7 +36,7 @@ interface Standing {
 
 /** The checkout: who orders, how it reaches him, a reward or a voucher, and what all of it costs. */
 export async function checkoutPage(visit: Visit, { canPay, sent, refused: because }: Standing): Promise<Response> {
-  const { language, request, session } = visit;
+  const { language, session } = visit;
   const key = session.content.checkout ?? newKey();
   session.change({ checkout: key });
   const messages = textsOf(checkoutMessages, language);
@@ -50,7 +50,7 @@ export async function checkoutPage(visit: Visit, { canPay, sent, refused: becaus
   const address = sent?.address ?? {
     ...emptyAddress,
     recipient: buyer?.customer.name ?? '',
-    country: countryOf(request.headers.get('accept-language'), language, countries),
+    country: countryOf(visit, { country: shop.country, countries }),
   };
   const { quote, rows, wrong } = await quoteFor(visit, { buyer, delivery, country: address.country, sent });
   const currency = quote?.total.currency;
