@@ -96,6 +96,7 @@ it('says where nothing is sent, and which plant is only picked up: both can be p
   const { guest, text, send } = await atCheckout(demoId(1003));
   expect(textOf(text)).toContain('cannot be sent: pick it up in store');
   expect(textOf(text)).not.toMatch(/Place order|Pay \d/);
+  expect(textOf((await guest.get('/shop/basket')).text)).toContain('Pick up in store only: Barn 2');
   const picked = await send({ ...eve('lee@example.com'), delivery: 'pickup', update: 'true' });
   const { location } = await guest.post(ORDER, {
     ...fieldsOf(picked.text, ORDER),

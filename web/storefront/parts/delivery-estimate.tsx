@@ -32,3 +32,9 @@ export function DeliveryEstimate({ of }: { of: Estimate }) {
   const price = fee.amount === 0 ? messages.free : moneyText(language, fee);
   return <span>{messages.arrives(daysText(language, from, to), name, price)}</span>;
 }
+
+/** That a plant can only be picked up, and where, if the shop says so. */
+export function PickUpOnly({ place }: { place: string | null }) {
+  const { pickUp, pickUpAt } = textsOf(shopMessages, useLanguage()).estimate;
+  return <span>{place ? pickUpAt(place) : pickUp}</span>;
+}

@@ -7,7 +7,7 @@ import { BASE } from '../../base.ts';
 import { Done } from '../../parts/done.tsx';
 import { Sums } from '../../parts/sums.tsx';
 import { shopPage } from '../../server/shop-page.tsx';
-import type { Visit } from '../../server/visit.ts';
+import type { BasketLine, Visit } from '../../server/visit.ts';
 import { fieldOf, Line } from './line.tsx';
 import basketMessages from './messages.json' with { type: 'json' };
 import { quoteWithVoucher } from './quote.ts';
@@ -42,7 +42,9 @@ export async function basketPage(visit: Visit, { status, wrong }: Problem = {}):
   const wrongRow = rows.find(({ line }) => line.plantId === wrong?.plantId);
   const hasChanged = rows.some(({ change }) => Object.keys(change).length > 0);
   const blocked = rows.some(({ change }) => change.gone || change.available !== undefined);
-  const { freeShippingFrom, deliveryZones } = await visit.shop;
+  const { freeShippingFrom, deliveryZones, pickupPlace } = await visit.shop;
+  const isPickedUp = ({ plantId }: BasketLine) =>
+    quote?.warnings.some((warning) => warning.code === 'PICKUP_ONLY' && warning.plantId === plantId);
   const merchandise = (quote?.subtotal.amount ?? 0) - (quote?.discount.amount ?? 0);
   const missing =
     quote && quote.shipping.amount > 0 && deliveryZones.length === 0 ? freeShippingFrom.amount - merchandise : 0;
@@ -87,7 +89,12 @@ export async function basketPage(visit: Visit, { status, wrong }: Problem = {}):
           )}
           <ul class="lines">
             {rows.map((row) => (
-              <Line {...row} wrong={wrong?.plantId === row.line.plantId ? wrong : undefined} key={row.line.plantId} />
+              <Line
+                {...row}
+                wrong={wrong?.plantId === row.line.plantId ? wrong : undefined}
+                pickedUpAt={isPickedUp(row.line) ? pickupPlace : undefined}
+                key={row.line.plantId}
+              />
             ))}
           </ul>
         </div>

@@ -2,6 +2,7 @@ import { useLanguage, useMessages } from '../../../ui/language.ts';
 import { Money, moneyText } from '../../../ui/parts/money.tsx';
 import { newKey } from '../../../ui/server/forms.ts';
 import { BASE } from '../../base.ts';
+import { PickUpOnly } from '../../parts/delivery-estimate.tsx';
 import { Quantity } from '../../parts/quantity.tsx';
 import type { BasketLine } from '../../server/visit.ts';
 import { MAX_QUANTITY } from './lines.ts';
@@ -11,13 +12,15 @@ import type { Row } from './quote.ts';
 interface LineProps extends Row {
   /** What is wrong with the quantity that was typed. */
   wrong: { typed?: string; text: string } | undefined;
+  /** Where the plant is picked up, null if the shop does not say; undefined if the plant can be sent. */
+  pickedUpAt: string | null | undefined;
 }
 
 /** The id of the field for the quantity of a line. */
 export const fieldOf = ({ plantId }: BasketLine): string => `quantity-${plantId}`;
 
 /** A plant in the basket, with a form that changes its quantity or removes it. */
-export function Line({ wrong, ...row }: LineProps) {
+export function Line({ wrong, pickedUpAt, ...row }: LineProps) {
   const messages = useMessages(basketMessages);
   const { line, offer } = row;
   const { plantId, quantity } = line;
@@ -29,6 +32,11 @@ export function Line({ wrong, ...row }: LineProps) {
       <div class="what">
         <h2>{offer ? <a href={`${BASE}/plants/${plantId}`}>{name}</a> : name}</h2>
         {offer && <p class="soft small">{messages.each(moneyText(useLanguage(), offer.unitPrice))}</p>}
+        {pickedUpAt !== undefined && (
+          <p class="small">
+            <PickUpOnly place={pickedUpAt} />
+          </p>
+        )}
         <Changes {...row} />
       </div>
       {offer && (

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import { textsOf, useLanguage, useMessages } from '../../../ui/language.ts';
+import { useLanguage, useMessages } from '../../../ui/language.ts';
 import { Money } from '../../../ui/parts/money.tsx';
 import type { PlantQuery } from '../../documents.generated.ts';
-import shopMessages from '../../messages.json' with { type: 'json' };
 import { linksTo } from '../../parts/content-pages.ts';
+import { PickUpOnly } from '../../parts/delivery-estimate.tsx';
 import { CheckIcon } from '../../parts/icons.tsx';
 import type { Shop } from '../../server/visit.ts';
 import plantMessages from './messages.json' with { type: 'json' };
@@ -19,7 +19,6 @@ interface TrustProps {
 export function Trust({ shop, plant, children }: TrustProps) {
   const messages = useMessages(plantMessages);
   const language = useLanguage();
-  const { pickUp, pickUpAt } = textsOf(shopMessages, language).estimate;
   const [delivery] = linksTo(shop, language, ['delivery']);
   const [returns] = linksTo(shop, language, ['returns']);
   return (
@@ -27,7 +26,7 @@ export function Trust({ shop, plant, children }: TrustProps) {
       <li>
         <CheckIcon />
         {plant.pickupOnly ? (
-          <span>{shop.pickupPlace ? pickUpAt(shop.pickupPlace) : pickUp}</span>
+          <PickUpOnly place={shop.pickupPlace} />
         ) : (
           <span>
             <Money of={plant.price} />{' '}
