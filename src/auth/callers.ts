@@ -41,8 +41,9 @@ interface Found {
 const NO_TOKEN = '';
 
 /**
- * Makes the function that finds the caller with an `Authorization` header, or without one. One statement answers for all requests that arrive together, and it starts
- * after they have arrived: a session that was revoked before, or a catalogue that has changed before, is never missed.
+ * Makes the function that finds the caller with an `Authorization` header, or without one. One statement answers for all requests that
+ * arrive together, and it starts after they have arrived: a session that was revoked before, or a catalogue that has changed before, is
+ * never missed.
  * A session has ended when it was revoked or has expired, its user is disabled, its API key is revoked or has expired,
  * or the user's role is above the ceiling of the key.
  */

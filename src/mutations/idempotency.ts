@@ -92,7 +92,10 @@ function answerType(ctx: Context, mutation: string) {
   return field.type;
 }
 
-/** Mutations that only begin and end sessions: a retried login makes another session, a retried logout finds its session ended: neither needs the first answer. */
+/**
+ * Mutations that only begin and end sessions. A retried login makes another session, and a retried logout finds its session ended:
+ * neither needs the first answer.
+ */
 export const OF_SESSIONS: readonly string[] = ['login', 'logout'];
 
 /** Whether `Idempotency-Key` counts for a mutation, by the name it has in the schema. Elsewhere the header is ignored. */

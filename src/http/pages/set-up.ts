@@ -19,7 +19,7 @@ interface Sources {
 
 export type SetUp = ReturnType<typeof makeSetUp>;
 
-/** Makes the first shop. The key counts while there is none: whoever made the shop has used it up. */
+/** Makes the first shop. The key counts until there is a shop. */
 export function makeSetUp({ orm, schema, secrets, served }: Sources) {
   const [secret] = secrets as [Buffer];
   const digest = digestOf(setUpKey(secret));

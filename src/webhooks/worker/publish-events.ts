@@ -68,7 +68,7 @@ export function readBatch(em: EntityManager, rows: Rows): Batch {
     const event = events[at];
     if (event && row['last']) last.set(resourceOf(event), row['last'] as LastEvent);
   });
-  // There is none before the first event.
+  // The chain of an organization begins with its first published event.
   const end = (rows[0]?.['chain_end'] ?? { position: 0 }) as Batch['end'];
   return { events, last, end, isFull: rows.length === rows[0]?.['size'] };
 }
