@@ -51,29 +51,50 @@ async function openNew(image: string): Promise<Reusable> {
   return { ...embedded, restore, shape: await shapeOf(embedded.pglite) };
 }
 
-/** Copies the rows of all tables; what it returns puts the copies in the place of what is there, and no trigger notices. */
+/** Copies the rows of all tables. What it returns deletes each row written since, and puts back the missing; no trigger notices. */
 async function keepRows(pglite: PGlite): Promise<() => Promise<void>> {
-  const { rows: tables } = await pglite.query<{ name: string; columns: string }>(`
-    select attrelid::regclass::text as name, string_agg(quote_ident(attname), ', ' order by attnum) as columns
-    from pg_attribute join pg_class on pg_class.oid = attrelid
+  const { rows: tables } = await pglite.query<{ name: string; columns: string; key: string }>(`
+    select attrelid::regclass::text as name, string_agg(quote_ident(attname), ', ' order by attnum) as columns,
+      string_agg(quote_ident(attname), ', ' order by attnum) filter (where attnum = any (indkey)) as key
+    from pg_attribute join pg_class on pg_class.oid = attrelid join pg_index on indrelid = attrelid and indisprimary
     where relkind = 'r' and relnamespace = 'public'::regnamespace and attnum > 0 and not attisdropped and attgenerated = ''
     group by attrelid`);
   const { rows: sequences } = await pglite.query<{ reset: string }>(`
     select format('select setval(%L, %s, %L)', schemaname || '.' || sequencename, coalesce(last_value, 1), last_value is not null)
       as reset from pg_sequences where schemaname = 'public'`);
-  const copies: { to: string; blob: Blob }[] = [];
+  const counts = `select * from (values ${tables.map(({ name }) => `('${name}', (select count(*)::int from ${name}))`)}) as t (name, count)`;
+  const countAll = async () =>
+    new Map((await pglite.query<{ name: string; count: number }>(counts)).rows.map(({ name, count }) => [name, count]));
+  const kept = await countAll();
+  const copies = new Map<string, string>();
   for (const { name, columns } of tables) {
-    const { blob } = await pglite.query(`copy ${name} (${columns}) to '/dev/blob'`);
-    if (blob && blob.size > 0) copies.push({ to: `copy ${name} (${columns}) from '/dev/blob'`, blob });
-  }
-  const empty = `truncate ${tables.map(({ name }) => name).join(', ')}`;
-  return async () => {
-    await pglite.exec(
-      ['set session_replication_role = replica', empty, ...sequences.map(({ reset }) => reset)].join(';\n'),
+    const { rows } = await pglite.query<{ copy: string }>(
+      `select coalesce(json_agg(t), '[]')::text as copy from (select ${columns} from ${name}) t`,
     );
-    for (const { to, blob } of copies) await pglite.query(to, [], { blob });
+    copies.set(name, String(rows[0]?.copy));
+  }
+  let newest = await transactionOf(pglite);
+  return async () => {
+    const written = tables.map(({ name }) => `delete from ${name} where xmin::text::bigint > ${newest}`);
+    const resets = sequences.map(({ reset }) => reset);
+    await pglite.exec(['set session_replication_role = replica', ...written, ...resets].join(';\n'));
+    const left = await countAll();
+    for (const { name, columns, key } of tables)
+      if (left.get(name) !== kept.get(name))
+        await pglite.query(
+          `insert into ${name} (${columns}) overriding system value select ${columns}
+           from json_populate_recordset(null::${name}, $1) where (${key}) not in (select ${key} from ${name})`,
+          [copies.get(name)],
+        );
     await pglite.exec('reset session_replication_role');
+    newest = await transactionOf(pglite);
   };
+}
+
+/** The newest transaction: a row that is written later has a higher `xmin`. */
+async function transactionOf(pglite: PGlite): Promise<string> {
+  const { rows } = await pglite.query<{ id: string }>('select pg_current_xact_id()::text as id');
+  return String(rows[0]?.id);
 }
 
 /** Changes when something but rows does: each change of a catalog has a transaction of its own; truncation changes `pg_class` alone. */
