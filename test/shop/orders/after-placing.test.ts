@@ -101,17 +101,19 @@ describe('the address of an order', () => {
       { name: 'US', countries: ['US'], methods: [method('parcel', 500)] },
       { name: 'DACH', countries: ['DE'], methods: [method('parcel', 500)] },
       { name: 'Alps', countries: ['CH'], methods: [method('parcel', 900)] },
+      { name: 'Low', countries: ['NL'], methods: [method('parcel', 300)] },
       { name: 'North', countries: ['SE'], methods: [method('letter', 500)] },
     ]);
     const { id, total } = await shop.orderIn('PENDING', [[1002, 1]]);
     const there = (country: string) => correct(id, { country, postalCode: '10115', region: null });
-    const dearer = expectRefusal(await leavingAllAsItWas(shop, () => there('CH')), 'CONFLICT');
-    expect(dearer).toMatchObject({ total: total.amount + 400 });
+    const other = async (country: string) =>
+      expectRefusal(await leavingAllAsItWas(shop, () => there(country)), 'CONFLICT')['total'];
+    expect([await other('CH'), await other('NL')]).toEqual([total.amount + 400, total.amount - 200]);
     const otherwise = expectRefusal(await leavingAllAsItWas(shop, () => there('SE')), 'CONFLICT');
     expect(otherwise).toMatchObject({ method: 'parcel' });
     const unserved = await leavingAllAsItWas(shop, () => there('FR'));
     expect(expectRefusal(unserved, 'BAD_USER_INPUT', ['country:not_served'])).toMatchObject({
-      countries: ['CH', 'DE', 'SE', 'US'],
+      countries: ['CH', 'DE', 'NL', 'SE', 'US'],
     });
     expect((await there('DE')).data.updateOrderAddress.shippingAddress.country).toBe('DE');
     // What the zone costs from now on is not the price of this order.

@@ -85,6 +85,8 @@ it("makes SKUs of handles, and says what it left out of Shopify's export", async
 it('exports in parts the file that the command writes, which changes nothing', async () => {
   const many = Array.from({ length: 600 }, (_, n) => `E-${n},Fern ${n},"A, fern.",${n + 1},${n % 3}`);
   await send(`${HEADER}\n${many.join('\n')}\n`);
+  const [archived] = await shop.sql<{ id: string }>("select id from plants where sku = 'E-599'");
+  await staff.graphql('mutation ($id: ID!) { archivePlant(id: $id) { id } }', { id: archived?.id });
   const parts: string[] = [];
   for (let after: string | null | undefined; after !== null; ) {
     const asked = 'query ($after: String) { plantsFile(after: $after) { csv nextCursor } }';
@@ -98,6 +100,7 @@ it('exports in parts the file that the command writes, which changes nothing', a
   const written = await readFile(file, 'utf8');
   await rm(folder, { recursive: true });
   expect([parts.length, parts.join('')]).toEqual([2, written]);
+  expect([written.includes('\nE-598,'), written.includes('\nE-599,')]).toEqual([true, false]);
   const { body } = await leavingAllAsItWas(shop, () => send(written));
   expect({ ...body, unchanged: 0 }).toEqual({ ...none, created: 0 });
   const { errors } = await staff.graphql('{ plantsFile(after: "x") { nextCursor } }');

@@ -43,8 +43,8 @@ const lines = (quantity = 1, plantId = plant) => [{ plantId, quantity }];
 const quote = (args: object, who = shop.nobody) =>
   who.graphql(
     `query ($items: [OrderItemInput!]!, $customerId: ID, $shippingAddressId: ID, $country: String, $region: String, $pickup: Boolean,
-        $deliveryMethod: String, $shipNotBefore: String, $hardinessZone: Int) {
-      quoteOrder(items: $items, customerId: $customerId, shippingAddressId: $shippingAddressId, country: $country, region: $region,
+        $deliveryMethod: String, $shipNotBefore: String, $hardinessZone: Int, $voucherCode: String) {
+      quoteOrder(voucherCode: $voucherCode, items: $items, customerId: $customerId, shippingAddressId: $shippingAddressId, country: $country, region: $region,
         pickup: $pickup, deliveryMethod: $deliveryMethod, shipNotBefore: $shipNotBefore, hardinessZone: $hardinessZone) {
         shipping { amount } total { amount } shipNotBefore
         deliveryMethods { code name fee { amount } days { min max } from to } warnings { code plantId message }
@@ -87,6 +87,19 @@ describe('the quote', () => {
     expect(await fee()).toBe(2990);
     await set({ home: 'FR' });
     expect(await fee()).toBe(590);
+  });
+
+  it('is free from the value after the discount, as a choice, too', async () => {
+    await done(shop.staff.graphql('mutation { createVoucher(code: "ONE-OFF", amount: 100) { id } }'));
+    const feeOf = async (quantity: number) => {
+      const { shipping, deliveryMethods } = (await quote({ items: lines(quantity), voucherCode: 'ONE-OFF' })).data
+        .quoteOrder;
+      return [shipping.amount, deliveryMethods[0].fee.amount];
+    };
+    expect([await feeOf(5), await feeOf(6)]).toEqual([
+      [590, 590],
+      [0, 0],
+    ]);
   });
 
   it('names fees and days of arrival, in the time zone of the shop, from the next day of the week on', async () => {
