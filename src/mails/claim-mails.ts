@@ -53,7 +53,7 @@ export async function renewLeases({ em }: MikroORM, mails: readonly ClaimedMail[
 }
 
 /** What an attempt came to: `retry` in so many seconds, or the end. */
-export type Attempted = { outcome: MailOutcome.SENT | MailOutcome.FAILED } | { retry: number };
+export type Attempted = { outcome: Exclude<MailOutcome, 'queued'> } | { retry: number };
 
 /** Notes it, unless another worker has claimed the mail meanwhile. Returns whether it was noted. */
 export async function recordMail({ em }: MikroORM, { id, claimId }: ClaimedMail, result: Attempted): Promise<boolean> {

@@ -62,30 +62,26 @@ async function keepRows(pglite: PGlite): Promise<() => Promise<void>> {
   const { rows: sequences } = await pglite.query<{ reset: string }>(`
     select format('select setval(%L, %s, %L)', schemaname || '.' || sequencename, coalesce(last_value, 1), last_value is not null)
       as reset from pg_sequences where schemaname = 'public'`);
-  const counts = `select * from (values ${tables.map(({ name }) => `('${name}', (select count(*)::int from ${name}))`)}) as t (name, count)`;
-  const countAll = async () =>
-    new Map((await pglite.query<{ name: string; count: number }>(counts)).rows.map(({ name, count }) => [name, count]));
-  const kept = await countAll();
-  const copies = new Map<string, string>();
-  for (const { name, columns } of tables) {
-    const { rows } = await pglite.query<{ copy: string }>(
-      `select coalesce(json_agg(t), '[]')::text as copy from (select ${columns} from ${name}) t`,
+  const kept: { sql: string; rows: string; isShort: string }[] = [];
+  for (const { name, columns, key } of tables) {
+    const { rows } = await pglite.query<{ copy: string | null; count: number }>(
+      `select json_agg(t)::text as copy, count(*)::int as count from (select ${columns} from ${name}) t`,
     );
-    copies.set(name, String(rows[0]?.copy));
+    const [{ copy, count } = { copy: null, count: 0 }] = rows;
+    const sql = `insert into ${name} (${columns}) overriding system value
+      select ${columns} from json_populate_recordset(null::${name}, $1) where (${key}) not in (select ${key} from ${name})`;
+    if (copy) kept.push({ sql, rows: copy, isShort: `(select count(*) < ${count} from ${name})` });
   }
   let newest = await transactionOf(pglite);
   return async () => {
-    const written = tables.map(({ name }) => `delete from ${name} where xmin::text::bigint > ${newest}`);
+    const deletes = tables.map(({ name }) => `delete from ${name} where xmin::text::bigint > ${newest}`);
     const resets = sequences.map(({ reset }) => reset);
-    await pglite.exec(['set session_replication_role = replica', ...written, ...resets].join(';\n'));
-    const left = await countAll();
-    for (const { name, columns, key } of tables)
-      if (left.get(name) !== kept.get(name))
-        await pglite.query(
-          `insert into ${name} (${columns}) overriding system value select ${columns}
-           from json_populate_recordset(null::${name}, $1) where (${key}) not in (select ${key} from ${name})`,
-          [copies.get(name)],
-        );
+    await pglite.exec(['set session_replication_role = replica', ...deletes, ...resets].join(';\n'));
+    const { rows } = await pglite.query<{ short: boolean[] }>(
+      `select array[${kept.map(({ isShort }) => isShort)}] as short`,
+    );
+    const short = kept.filter((_, index) => rows[0]?.short[index]);
+    for (const { sql, rows } of short) await pglite.query(sql, [rows]);
     await pglite.exec('reset session_replication_role');
     newest = await transactionOf(pglite);
   };
@@ -97,7 +93,7 @@ async function transactionOf(pglite: PGlite): Promise<string> {
   return String(rows[0]?.id);
 }
 
-/** Changes when something but rows does: each change of a catalog has a transaction of its own; truncation changes `pg_class` alone. */
+/** Changes when something but rows does: each change of a catalog has a transaction of its own. */
 async function shapeOf(pglite: PGlite): Promise<string> {
   const catalogs = [
     'attribute',

@@ -4,23 +4,8 @@ import { Field, ObjectType } from 'type-graphql';
 import { clock } from '../../core/clock.js';
 import { Role } from '../../core/context.js';
 import { ShownOnce } from '../../core/field-visibility.js';
-import { registerEnum } from '../../core/resolvers/register-enum.js';
 import { Scope } from '../../core/rights.js';
 import { OrganizationEntity } from '../../database/write/base.entity.js';
-
-registerEnum(Scope, {
-  name: 'ApiKeyScope',
-  description: 'What a server may do with an API key itself.',
-  values: {
-    SIGN_UP: '`registerCustomer`, `placeGuestOrder`, and `cancelOrder` of a pending order.',
-    PAYMENTS: '`markOrderPaid`, and `order`, with its customer and refunds.',
-    EVENTS: '`events`.',
-    CATALOGUE: 'All plants with their stock: to read them, drafts and archived ones too, and to change them.',
-    ORDERS: '`orders`, `order` and `refunds`, with the customers and their addresses. It changes nothing.',
-    FULFILMENT: 'What ORDERS allows, `shipOrder` and `deliverOrder`.',
-    REFUNDS: 'What ORDERS allows, `quoteRefund` and `refundOrder`.',
-  },
-});
 
 /** What `trustedOnly` of a key means. */
 export const TRUSTED_ONLY =

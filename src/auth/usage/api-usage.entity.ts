@@ -1,22 +1,18 @@
 import type { Opt } from '@mikro-orm/core';
 import { Entity, Enum, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import { registerEnum } from '../../core/resolvers/register-enum.js';
+import { makeEnum, type ValueOf } from '../../core/resolvers/make-enum.js';
 import { OrganizationRow } from '../../database/write/base.entity.js';
 
-export enum RenamedIn {
-  REQUEST = 'request',
-  ANSWER = 'answer',
-}
-
-registerEnum(RenamedIn, {
-  name: 'RenamedIn',
-  description: 'Whether a client sent a name that API versions change, or received it.',
-  values: {
+export const RenamedIn = makeEnum(
+  'RenamedIn',
+  'Whether a client sent a name that API versions change, or received it.',
+  {
     REQUEST: 'The client sent the name.',
     ANSWER: 'The client received the name.',
   },
-});
+);
+export type RenamedIn = ValueOf<typeof RenamedIn>;
 
 /** How often a key called an operation on a day, by client and version, and how often a call had a renamed value. */
 @Entity({ tableName: 'api_usages' })

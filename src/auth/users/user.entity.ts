@@ -3,20 +3,8 @@ import { Check, Entity, Enum, ManyToOne, Property, Unique } from '@mikro-orm/dec
 import { Field, ObjectType } from 'type-graphql';
 import { Role } from '../../core/context.js';
 import { Personal } from '../../core/personal-data/personal.js';
-import { registerEnum } from '../../core/resolvers/register-enum.js';
 import { OrganizationEntity, SqlIndex } from '../../database/write/base.entity.js';
 import { Customer } from '../../shop/customers/customer.entity.js';
-
-registerEnum(Role, {
-  name: 'Role',
-  description:
-    'CUSTOMER: acts for one customer. STAFF: runs the shop. ADMIN: also manages API keys, users and webhooks.',
-  values: {
-    CUSTOMER: 'Acts for one customer: reads and orders for that customer alone.',
-    STAFF: 'Runs the shop: plants, stock, orders, refunds and customers.',
-    ADMIN: 'What staff may do, and API keys, users, webhooks and the settings of the shop.',
-  },
-});
 
 @Entity({ tableName: 'users' })
 @ObjectType({ description: 'A user who can log in.' })

@@ -52,7 +52,8 @@ export function changePoints(ctx: Context, account: LoyaltyAccount, change: Chan
   const createdBy = actorOf(ctx);
   const entry = ctx.em.create(LoyaltyEntry, { ...change, organizationId, customerId, createdBy });
   account.balance += change.points;
-  if ([LoyaltyEntryKind.EARN, LoyaltyEntryKind.REVERSE].includes(change.kind)) account.lifetimePoints += change.points;
+  const { EARN, REVERSE } = LoyaltyEntryKind;
+  if (change.kind === EARN || change.kind === REVERSE) account.lifetimePoints += change.points;
   const value = Object.assign(new LoyaltyChange(), { customerId, points: account.points, entry });
   record(ctx, 'loyalty.changed', { resourceId: customerId, value });
 }

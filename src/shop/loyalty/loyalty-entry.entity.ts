@@ -3,30 +3,18 @@ import { Check, Entity, Enum, Index, Property } from '@mikro-orm/decorators/lega
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { ActorField } from '../../core/actor-field.js';
 import { GraphQLOnly } from '../../core/field-visibility.js';
-import { registerEnum } from '../../core/resolvers/register-enum.js';
+import { makeEnum, type ValueOf } from '../../core/resolvers/make-enum.js';
 import { InsertionOrder, OrganizationEntity, SqlIndex } from '../../database/write/base.entity.js';
 
-export enum LoyaltyEntryKind {
-  EARN = 'earn',
-  REVERSE = 'reverse',
-  REDEEM = 'redeem',
-  RETURN = 'return',
-  ADJUST = 'adjust',
-  EXPIRE = 'expire',
-}
-
-registerEnum(LoyaltyEntryKind, {
-  name: 'LoyaltyEntryKind',
-  description: 'The cause of a change of points.',
-  values: {
-    EARN: 'A paid order earned the points.',
-    REVERSE: 'A refund took back points that the order had earned.',
-    REDEEM: 'The customer spent the points on a reward.',
-    RETURN: 'A refund or cancellation gave back points that were spent on the reward of the order.',
-    ADJUST: 'Staff changed the points.',
-    EXPIRE: 'The points were not used in time.',
-  },
+export const LoyaltyEntryKind = makeEnum('LoyaltyEntryKind', 'The cause of a change of points.', {
+  EARN: 'A paid order earned the points.',
+  REVERSE: 'A refund took back points that the order had earned.',
+  REDEEM: 'The customer spent the points on a reward.',
+  RETURN: 'A refund or cancellation gave back points that were spent on the reward of the order.',
+  ADJUST: 'Staff changed the points.',
+  EXPIRE: 'The points were not used in time.',
 });
+export type LoyaltyEntryKind = ValueOf<typeof LoyaltyEntryKind>;
 
 /**
  * One entry of the points ledger, which is append-only; its sum is the balance of the account. The unique keys let an

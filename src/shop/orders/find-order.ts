@@ -35,7 +35,7 @@ export async function lockOrder(ctx: Context, id: string, scope?: Scope): Promis
   return order;
 }
 
-function visible(ctx: Context, order: Order, scope = Scope.PAYMENTS): Order {
+function visible(ctx: Context, order: Order, scope: Scope = Scope.PAYMENTS): Order {
   const isSeen = seesAllOrders(ctx) || hasScope(ctx, [scope]) || maySee(ctx, order.customerId);
   if (!isSeen) throw AppError.notFound('order', order.id);
   return order;

@@ -1,7 +1,7 @@
 import { Max, Min } from 'class-validator';
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { Money } from '../../core/money.js';
-import { registerEnum } from '../../core/resolvers/register-enum.js';
+import { makeEnum, type ValueOf } from '../../core/resolvers/make-enum.js';
 import { IsCountry, IsLine, NotWith } from '../../core/validation/validators.js';
 import { DeliveryDays } from '../organizations/delivery/delivery-zone.types.js';
 import { DeliveredLinesArgs } from './order.types.js';
@@ -120,21 +120,12 @@ export class DeliveryOption {
   to!: string;
 }
 
-export enum WarningCode {
-  NOT_HARDY = 'not_hardy',
-  CLOSED = 'closed',
-  PICKUP_ONLY = 'pickup_only',
-}
-
-registerEnum(WarningCode, {
-  name: 'OrderWarningCode',
-  description: 'What a buyer should know before ordering.',
-  values: {
-    NOT_HARDY: 'The plant does not live outdoors in the given hardiness zone.',
-    CLOSED: 'Nothing is sent to this place for now: the order waits.',
-    PICKUP_ONLY: 'The plant is only picked up: `placeOrder` refuses it in an order that is sent.',
-  },
+export const WarningCode = makeEnum('OrderWarningCode', 'What a buyer should know before ordering.', {
+  NOT_HARDY: 'The plant does not live outdoors in the given hardiness zone.',
+  CLOSED: 'Nothing is sent to this place for now: the order waits.',
+  PICKUP_ONLY: 'The plant is only picked up: `placeOrder` refuses it in an order that is sent.',
 });
+export type WarningCode = ValueOf<typeof WarningCode>;
 
 @ObjectType({ description: 'What the buyer should know before ordering.' })
 export class OrderWarning {

@@ -30,7 +30,7 @@ export async function updateOrderAddress(ctx: Context, { orderId, ...given }: Up
   return order;
 }
 
-const UNSENT = [OrderStatus.PENDING, OrderStatus.PROCESSING];
+const UNSENT: OrderStatus[] = [OrderStatus.PENDING, OrderStatus.PROCESSING];
 
 function requireUnsent({ status, items }: Order): void {
   if (UNSENT.includes(status) && items.getItems().every(({ shippedQuantity }) => shippedQuantity === 0)) return;

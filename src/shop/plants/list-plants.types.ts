@@ -2,7 +2,7 @@ import { ArrayMaxSize, ArrayMinSize, Matches, Max, Min } from 'class-validator';
 import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
 import { GraphQLOnly } from '../../core/field-visibility.js';
 import { MAX_PAGE_SIZE } from '../../core/limits.js';
-import { registerEnum } from '../../core/resolvers/register-enum.js';
+import { makeEnum, type ValueOf } from '../../core/resolvers/make-enum.js';
 import { TAG, TAG_WORDS } from '../../core/standards/tags.js';
 import { IsAmount, IsLine } from '../../core/validation/validators.js';
 import { UpdatedSince } from '../../database/read/match.js';
@@ -13,22 +13,10 @@ import { PlantFacets } from './facets/facets.types.js';
 import { Plant } from './plant.entity.js';
 import { SKU, SKU_WORDS } from './unique-sku.js';
 
-export enum PlantSort {
-  RELEVANCE = 'relevance',
-  NEWEST = 'newest',
-  OLDEST = 'oldest',
-  NAME = 'name',
-  PRICE_ASC = 'price_asc',
-  PRICE_DESC = 'price_desc',
-  STOCK_ASC = 'stock_asc',
-  BEST_SELLING = 'best_selling',
-}
-
-registerEnum(PlantSort, {
-  name: 'PlantSort',
-  description:
-    'How to sort plants; ties are broken by id. NAME sorts as people do: by letters, then accents, then case. OLDEST is the order of creation, and the default without `q`. RELEVANCE is the default with `q`, which it needs: plants whose name has the words of the text (or whose SKU begins with it), then those whose botanical name has them, then the others, each in order of creation. STOCK_ASC begins with the plants that are sold out. BEST_SELLING begins with those of which most units were paid in the last 90 days; it is counted once a day.',
-  values: {
+export const PlantSort = makeEnum(
+  'PlantSort',
+  'How to sort plants; ties are broken by id. NAME sorts as people do: by letters, then accents, then case. OLDEST is the order of creation, and the default without `q`. RELEVANCE is the default with `q`, which it needs: plants whose name has the words of the text (or whose SKU begins with it), then those whose botanical name has them, then the others, each in order of creation. STOCK_ASC begins with the plants that are sold out. BEST_SELLING begins with those of which most units were paid in the last 90 days; it is counted once a day.',
+  {
     RELEVANCE: 'The best match of `q` first, which it needs.',
     NEWEST: 'The newest plant first.',
     OLDEST: 'The oldest plant first.',
@@ -38,7 +26,8 @@ registerEnum(PlantSort, {
     STOCK_ASC: 'The lowest stock first.',
     BEST_SELLING: 'The plant of which most units were paid in the last 90 days first.',
   },
-});
+);
+export type PlantSort = ValueOf<typeof PlantSort>;
 
 @ObjectType({ description: 'A page of the catalogue.' })
 export class PlantPage extends pageType(Plant, 'plants') {

@@ -10,11 +10,7 @@ export interface Period {
 const UNITS = { [SalesReportBy.DAY]: 'day', [SalesReportBy.WEEK]: 'week', [SalesReportBy.MONTH]: 'month' } as const;
 
 /** The days, weeks (from Monday) or months of a time zone in a part of time, in order; the first and the last one are cut to it. */
-export function periodsIn(
-  { from, to }: Period,
-  by: Exclude<SalesReportBy, SalesReportBy.PLANT>,
-  timeZone: string,
-): Period[] {
+export function periodsIn({ from, to }: Period, by: Exclude<SalesReportBy, 'plant'>, timeZone: string): Period[] {
   const periods: Period[] = [];
   for (let begin = from; begin < to; ) {
     const next = endOf(begin, UNITS[by], timeZone);

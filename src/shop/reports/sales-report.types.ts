@@ -1,27 +1,20 @@
 import { Max, Min } from 'class-validator';
 import { ArgsType, Field, Float, Int, ObjectType } from 'type-graphql';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '../../core/limits.js';
-import { registerEnum } from '../../core/resolvers/register-enum.js';
+import { makeEnum, type ValueOf } from '../../core/resolvers/make-enum.js';
 import { Statements } from '../../core/resolvers/statements.js';
 
-export enum SalesReportBy {
-  DAY = 'day',
-  WEEK = 'week',
-  MONTH = 'month',
-  PLANT = 'plant',
-}
-
-registerEnum(SalesReportBy, {
-  name: 'SalesReportBy',
-  description:
-    "What a sales report has a row for: each day, each week (from Monday) or each month of the shop's time zone, with zeros where nothing happened; or each plant that was sold or refunded.",
-  values: {
+export const SalesReportBy = makeEnum(
+  'SalesReportBy',
+  "What a sales report has a row for: each day, each week (from Monday) or each month of the shop's time zone, with zeros where nothing happened; or each plant that was sold or refunded.",
+  {
     DAY: 'A row for each day.',
     WEEK: 'A row for each week, from Monday.',
     MONTH: 'A row for each month.',
     PLANT: 'A row for each plant that was sold or refunded.',
   },
-});
+);
+export type SalesReportBy = ValueOf<typeof SalesReportBy>;
 
 /** How many days a report may cover. */
 export const MOST_DAYS = 400;

@@ -2,25 +2,16 @@ import { Collection, type Opt, type Ref } from '@mikro-orm/core';
 import { Entity, Enum, Index, ManyToOne, OneToMany, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Personal } from '../../core/personal-data/personal.js';
-import { registerEnum } from '../../core/resolvers/register-enum.js';
+import { makeEnum, type ValueOf } from '../../core/resolvers/make-enum.js';
 import { OrganizationEntity, SqlIndex } from '../../database/write/base.entity.js';
 import { WebhookEndpoint } from '../endpoints/webhook-endpoint.entity.js';
 
-export enum DeliveryState {
-  PENDING = 'pending',
-  DELIVERED = 'delivered',
-  DEAD = 'dead',
-}
-
-registerEnum(DeliveryState, {
-  name: 'WebhookDeliveryState',
-  description: 'How far the delivery of an event is.',
-  values: {
-    PENDING: 'Not yet received.',
-    DELIVERED: 'Received.',
-    DEAD: 'No more retries; `redeliver` tries again.',
-  },
+export const DeliveryState = makeEnum('WebhookDeliveryState', 'How far the delivery of an event is.', {
+  PENDING: 'Not yet received.',
+  DELIVERED: 'Received.',
+  DEAD: 'No more retries; `redeliver` tries again.',
 });
+export type DeliveryState = ValueOf<typeof DeliveryState>;
 
 @Entity({ tableName: 'webhook_deliveries' })
 @ObjectType({ description: 'The delivery of one event to one endpoint.' })

@@ -30,8 +30,12 @@ const decoded: Key = ['the secret after "whsec_", base64-decoded', (secret) => B
 
 /** What the signature in each header covers, and the key it is computed with. */
 const schemes = {
-  [Scheme.WEBHOOK_SIGNATURE]: { content: 'webhook-id.webhook-timestamp.body', key: decoded },
-  [Scheme.X_SERVICE_SIGNATURE]: { content: 'the body alone', key: whole },
+  [Scheme.WEBHOOK_SIGNATURE]: {
+    header: 'webhook-signature',
+    content: 'webhook-id.webhook-timestamp.body',
+    key: decoded,
+  },
+  [Scheme.X_SERVICE_SIGNATURE]: { header: 'x-service-signature', content: 'the body alone', key: whole },
 };
 
 /** First the signatures that the store sent with each attempt, then those computed with the wrong key or content. */
@@ -59,7 +63,7 @@ export function* candidateSignatures(
       else yield { digest, verdict: Verdict.VALID, signedAt: time };
     }
   }
-  const rule = `${scheme} covers ${correct.content}, and its key is ${correct.key[0]}.`;
+  const rule = `${correct.header} covers ${correct.content}, and its key is ${correct.key[0]}.`;
   for (const { secret } of secrets) {
     for (const covered of Object.values(Scheme)) {
       const verdict = covered === scheme ? Verdict.WRONG_KEY_FORM : Verdict.WRONG_CONTENT;

@@ -1,42 +1,20 @@
 import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
 import { KEPT_DAYS, MAX_BODY_BYTES } from '../../core/limits.js';
-import { registerEnum } from '../../core/resolvers/register-enum.js';
+import { makeEnum, type ValueOf } from '../../core/resolvers/make-enum.js';
 import { IsExactText } from '../../core/validation/validators.js';
 
-/** The header that carries the signature; each value is the header's name. */
-export enum WebhookSignatureScheme {
-  WEBHOOK_SIGNATURE = 'webhook-signature',
-  X_SERVICE_SIGNATURE = 'x-service-signature',
-}
-
-registerEnum(WebhookSignatureScheme, {
-  name: 'WebhookSignatureScheme',
-  description: 'The header that carries a signature: webhook-signature (Standard Webhooks) or x-service-signature.',
-  values: {
+export const WebhookSignatureScheme = makeEnum(
+  'WebhookSignatureScheme',
+  'The header that carries a signature: webhook-signature (Standard Webhooks) or x-service-signature.',
+  {
     WEBHOOK_SIGNATURE: '`webhook-signature`, of Standard Webhooks: `v1,` and base64.',
     X_SERVICE_SIGNATURE: '`x-service-signature`: lowercase hex.',
   },
-});
-
-export enum WebhookSignatureVerdict {
-  VALID = 'valid',
-  EXPIRED_SECRET = 'expired_secret',
-  TIMESTAMP_TOO_OLD = 'timestamp_too_old',
-  TIMESTAMP_IN_FUTURE = 'timestamp_in_future',
-  TIMESTAMP_CHANGED = 'timestamp_changed',
-  BODY_REWRITTEN = 'body_rewritten',
-  BODY_CHANGED = 'body_changed',
-  BODY_TRANSCODED = 'body_transcoded',
-  SIGNATURE_ENCODING = 'signature_encoding',
-  WRONG_KEY_FORM = 'wrong_key_form',
-  WRONG_CONTENT = 'wrong_content',
-  OTHER_ENDPOINT = 'other_endpoint',
-  UNKNOWN_EVENT = 'unknown_event',
-  NO_MATCH = 'no_match',
-}
+);
+export type WebhookSignatureScheme = ValueOf<typeof WebhookSignatureScheme>;
 
 /** What each verdict means, in one sentence. */
-export const verdicts: Record<keyof typeof WebhookSignatureVerdict, string> = {
+export const verdicts = {
   VALID: 'The body is exactly what was sent, and the signature is valid.',
   EXPIRED_SECRET: 'The signature was made with an expired secret.',
   TIMESTAMP_TOO_OLD: 'The signature is valid, but was made more than 300 seconds before it was received.',
@@ -53,11 +31,12 @@ export const verdicts: Record<keyof typeof WebhookSignatureVerdict, string> = {
   NO_MATCH: 'The body is unchanged, but the signature matches no known mistake.',
 };
 
-registerEnum(WebhookSignatureVerdict, {
-  name: 'WebhookSignatureVerdict',
-  description: 'Why a signature does not verify.',
-  values: verdicts,
-});
+export const WebhookSignatureVerdict = makeEnum(
+  'WebhookSignatureVerdict',
+  'Why a signature does not verify.',
+  verdicts,
+);
+export type WebhookSignatureVerdict = ValueOf<typeof WebhookSignatureVerdict>;
 
 /** An optional header, as the receiver read it. */
 const Header = (description: string) => (args: object, name: string) => {

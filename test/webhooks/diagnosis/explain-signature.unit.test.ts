@@ -170,11 +170,11 @@ describe('explainSignature', () => {
       const { eventId, scheme } = explain(received);
       return [eventId, scheme];
     };
-    expect(facts(sent())).toEqual([ID, 'webhook-signature']);
-    expect(facts(service(RIGHT))).toEqual([ID, 'x-service-signature']);
-    expect(facts({ ...sent(), serviceSignature: 'abc' })).toEqual([ID, 'x-service-signature']);
-    expect(facts(sent([THEIRS], ELSEWHERE))).toEqual([undefined, 'webhook-signature']);
-    expect(facts({ ...sent(), body: write(LATER) })).toEqual([LATER, 'webhook-signature']);
+    expect(facts(sent())).toEqual([ID, 'webhook_signature']);
+    expect(facts(service(RIGHT))).toEqual([ID, 'x_service_signature']);
+    expect(facts({ ...sent(), serviceSignature: 'abc' })).toEqual([ID, 'x_service_signature']);
+    expect(facts(sent([THEIRS], ELSEWHERE))).toEqual([undefined, 'webhook_signature']);
+    expect(facts({ ...sent(), body: write(LATER) })).toEqual([LATER, 'webhook_signature']);
   });
 });
 

@@ -1,20 +1,10 @@
-import { registerEnum } from '../../../core/resolvers/register-enum.js';
+import { makeEnum, type ValueOf } from '../../../core/resolvers/make-enum.js';
 import { type ShippableLine, unitsLeft } from '../items/units-left.js';
 
-export enum OrderStatus {
-  PENDING = 'pending',
-  PROCESSING = 'processing',
-  SHIPPED = 'shipped',
-  DELIVERED = 'delivered',
-  CANCELLED = 'cancelled',
-  REFUNDED = 'refunded',
-}
-
-registerEnum(OrderStatus, {
-  name: 'OrderStatus',
-  description:
-    'The status of an order: pending → processing → shipped → delivered, for a pick-up also processing → delivered; or cancelled; or refunded.',
-  values: {
+export const OrderStatus = makeEnum(
+  'OrderStatus',
+  'The status of an order: pending → processing → shipped → delivered, for a pick-up also processing → delivered; or cancelled; or refunded.',
+  {
     PENDING: 'Placed, and not paid yet.',
     PROCESSING: 'Paid, and not picked up yet, or not all shipped.',
     SHIPPED: 'All that was left of it was handed to carriers.',
@@ -22,7 +12,8 @@ registerEnum(OrderStatus, {
     CANCELLED: 'Ended before any of it was shipped; what was paid is refunded.',
     REFUNDED: 'Neither money nor units are left to refund.',
   },
-});
+);
+export type OrderStatus = ValueOf<typeof OrderStatus>;
 
 /** The state machine: for each status, those that may follow it. */
 const transitions: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {

@@ -1,5 +1,5 @@
 import type { Day } from '../../../core/calendar.js';
-import { registerEnum } from '../../../core/resolvers/register-enum.js';
+import { makeEnum, type ValueOf } from '../../../core/resolvers/make-enum.js';
 
 /** What a way of delivery costs, in minor units, and the merchandise value (after discount) from which it costs nothing; null: never. */
 export interface ShippingRates {
@@ -27,28 +27,15 @@ export interface KeptZone {
 }
 
 /** In the order of a week. */
-export enum Weekday {
-  MONDAY = 'monday',
-  TUESDAY = 'tuesday',
-  WEDNESDAY = 'wednesday',
-  THURSDAY = 'thursday',
-  FRIDAY = 'friday',
-  SATURDAY = 'saturday',
-  SUNDAY = 'sunday',
-}
+export const Weekday = makeEnum('Weekday', 'A day of the week.', {
+  MONDAY: 'Monday.',
+  TUESDAY: 'Tuesday.',
+  WEDNESDAY: 'Wednesday.',
+  THURSDAY: 'Thursday.',
+  FRIDAY: 'Friday.',
+  SATURDAY: 'Saturday.',
+  SUNDAY: 'Sunday.',
+});
+export type Weekday = ValueOf<typeof Weekday>;
 
 export const WEEK = Object.values(Weekday);
-
-registerEnum(Weekday, {
-  name: 'Weekday',
-  description: 'A day of the week.',
-  values: {
-    MONDAY: 'Monday.',
-    TUESDAY: 'Tuesday.',
-    WEDNESDAY: 'Wednesday.',
-    THURSDAY: 'Thursday.',
-    FRIDAY: 'Friday.',
-    SATURDAY: 'Saturday.',
-    SUNDAY: 'Sunday.',
-  },
-});

@@ -2,29 +2,18 @@ import type { Opt, Ref } from '@mikro-orm/core';
 import { Check, Entity, Enum, Index, ManyToOne, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { ActorField } from '../../../core/actor-field.js';
-import { registerEnum } from '../../../core/resolvers/register-enum.js';
+import { makeEnum, type ValueOf } from '../../../core/resolvers/make-enum.js';
 import { InsertionOrder, OrganizationEntity, SqlIndex } from '../../../database/write/base.entity.js';
 import { Plant } from '../plant.entity.js';
 
-export enum StockCause {
-  INITIAL = 'initial',
-  ADJUSTMENT = 'adjustment',
-  ORDER = 'order',
-  CANCEL = 'cancel',
-  REFUND = 'refund',
-}
-
-registerEnum(StockCause, {
-  name: 'StockCause',
-  description: 'The cause of a change of stock.',
-  values: {
-    INITIAL: 'The first stock of a new plant.',
-    ADJUSTMENT: 'Staff or an import changed the stock.',
-    ORDER: 'An order took the units.',
-    CANCEL: 'A cancellation gave the units back.',
-    REFUND: 'A refund gave the units back.',
-  },
+export const StockCause = makeEnum('StockCause', 'The cause of a change of stock.', {
+  INITIAL: 'The first stock of a new plant.',
+  ADJUSTMENT: 'Staff or an import changed the stock.',
+  ORDER: 'An order took the units.',
+  CANCEL: 'A cancellation gave the units back.',
+  REFUND: 'A refund gave the units back.',
 });
+export type StockCause = ValueOf<typeof StockCause>;
 
 /**
  * One entry of the stock ledger, which is append-only; its sum is the stock of the plant. Whatever the code does, the
