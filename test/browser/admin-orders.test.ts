@@ -296,6 +296,8 @@ describe('the steps of an order', () => {
     await page.getByRole('button', { name: 'Mark as shipped' }).click();
     const dialog = page.getByRole('dialog');
     const units = (name: string, left: number) => dialog.getByLabel(`Units of ${name} (of ${left})`);
+    // 40rem less the padding and the border of the dialog: its form is as wide, wherever it stands in it.
+    expect((await dialog.locator('form').boundingBox())?.width).toBe(590);
     await dialog.getByRole('button', { name: `Another lot of ${pothos}` }).click();
     await units(pothos, 3).first().fill('1');
     await units(pothos, 3).last().fill('1');

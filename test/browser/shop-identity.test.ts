@@ -62,6 +62,13 @@ it('an admin says who the shop is, what its home page shows, and staff write a p
   await theirs.getByLabel('Title').fill('Delivery and cost');
   await theirs.getByRole('button', { name: 'Save' }).click();
   await theirs.getByRole('link', { name: 'Delivery and cost' }).waitFor();
+  await theirs.getByRole('link', { name: 'New page' }).click();
+  const lost = { 'Name in its address': 'delivery', Title: 'Another', Text: 'Instead of it.' };
+  for (const [label, text] of Object.entries(lost)) await theirs.getByLabel(label).fill(text);
+  await theirs.getByRole('button', { name: 'Save' }).click();
+  await theirs.locator('.error', { hasText: 'There is this page already, in this language.' }).waitFor();
+  await theirs.goBack();
+  await theirs.getByRole('link', { name: 'Delivery and cost' }).waitFor();
   expect(await theirs.getByRole('button', { name: 'Change who you are' }).count()).toBe(0);
   const [shop] = await store.sql<{ mails: string[] }>(`select mails from organizations where slug = 'greenhouse'`);
   // What the office does not offer stays as it was.

@@ -149,6 +149,20 @@ it('has the notes of staff where they were made', () => {
   ]);
 });
 
+it.each([
+  ['stands where the log says when, and who changed it', [audit('a1', 'request-e2', 2)], ['a1: e2 a1', 'PENDING: e1']],
+  ['stands with the status, where nobody may see the log', [], ['PENDING: e1 e2']],
+])('a change of the order itself %s', (_, rows, told) => {
+  const items = [
+    event('e1', 'order.created', 1, { id: 'o1', status: 'pending' }),
+    event('e2', 'order.updated', 2, { id: 'o1', status: 'pending' }),
+  ];
+  const thread = threadOf(order({ timeline: [entry('PENDING', 0)], events: { total: 2, items } }), [], rows);
+  expect(
+    thread.map(({ key, events, audit }) => `${key}: ${[...events, ...audit].map(({ id }) => id).join(' ')}`),
+  ).toEqual(told);
+});
+
 it('loses no event of a kind that it does not know', () => {
   const unknown = event('e9', 'order.noted', 1, {});
   const thread = threadOf(order({ events: { total: 1, items: [unknown] } }));

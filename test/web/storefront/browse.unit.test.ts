@@ -144,6 +144,8 @@ describe('the list', () => {
     });
     expect(await windows('/shop?watering=SPARSE')).toEqual({});
     expect(await windows('/shop?page=2')).toEqual({});
+    const { html } = await openShop(listing({ ...page, facets: { ...facets, light: [] } })).get('/shop');
+    expect(html).not.toContain('Which window is yours?');
   });
 
   it('goes on by cursor and jumps by page', async () => {

@@ -95,7 +95,7 @@ it('says where nothing is sent, and which plant is only picked up: both can be p
   await store.staff.graphql(`mutation { updatePlant(id: "${demoId(1003)}", pickupOnly: true) { id } }`);
   const { guest, text, send } = await atCheckout(demoId(1003));
   expect(textOf(text)).toContain('cannot be sent: pick it up in store');
-  expect(textOf(text)).not.toMatch(/Place order|Pay \d/);
+  expect(textOf(text)).not.toMatch(/Place order|Pay \d|not available as you want/);
   expect(textOf((await guest.get('/shop/basket')).text)).toContain('Pick up in store only: Barn 2');
   const picked = await send({ ...eve('lee@example.com'), delivery: 'pickup', update: 'true' });
   const { location } = await guest.post(ORDER, {
@@ -104,6 +104,9 @@ it('says where nothing is sent, and which plant is only picked up: both can be p
     delivery: 'pickup',
   });
   expect(location).toMatch(/^\/shop\/orders\//);
+  const order = String(location).split('/').slice(0, 4).join('/');
+  for (const [language, text] of Object.entries({ de: 'Abholung im Laden: Barn 2', en: 'Pick up in store: Barn 2' }))
+    expect(textOf((await guest.get(`${order}?lang=${language}`)).text)).toContain(text);
   const plant = await guest.get(`/shop/plants/${demoId(1003)}`);
   expect(textOf((await guest.get(String(plant.location))).text)).toContain('Pick up in store only: Barn 2');
   const pothos = await guest.get(`/shop/plants/${POTHOS}`);

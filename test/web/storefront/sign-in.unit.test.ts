@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { kept } from '../../../web/storefront/server/customer.ts';
 import { type Answers, type Asked, openShop, organization, refused, TOKEN } from './shop.ts';
 
 const ADA = { id: 'c1', name: 'Ada Lovelace', email: 'Ada@example.com' };
@@ -35,6 +36,11 @@ const said = (asked: Asked[]) =>
   asked.map(({ method, path, body }) => (path === '/graphql' ? /\w+ \w+/.exec(body.query)?.[0] : `${method} ${path}`));
 
 const linkIn = (text: string | undefined): string => /https:\/\/shop\.example(\S+)/.exec(text ?? '')?.[1] ?? '';
+
+it('a name that is too long for the cookie ends with an ellipsis', () => {
+  const nameOf = (letters: number) => kept({ id: 'c1', name: '植'.repeat(letters) }).name;
+  expect([nameOf(60), nameOf(61)]).toEqual(['植'.repeat(60), `${'植'.repeat(59)}…`]);
+});
 
 it('a person of the demo signs in and goes on where he was; nobody else can be picked', async () => {
   const { asked, get, post } = openShop(adasStore());

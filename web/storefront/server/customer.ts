@@ -18,5 +18,5 @@ const MAX_NAME = 60;
 /** What the session keeps of a customer. */
 export const kept = ({ id, name }: SessionContent['customer']): SessionContent['customer'] => ({
   id,
-  name: cut(name, MAX_NAME),
+  name: Array.from(name).length > MAX_NAME ? `${cut(name, MAX_NAME - 1)}…` : name,
 });

@@ -82,13 +82,16 @@ export function zoneIn(
   { places, read }: { places: number; read(text: string): number },
 ): DeliveryZoneInput {
   const path = `deliveryZones[${at}]`;
-  const methods = Array.from({ length: places }, (_, index) => `${path}.methods[${index}]`)
-    .filter((one) => filled(`${one}.name`) || filled(`${one}.code`))
-    .map((one) => ({
-      ...{ code: filled(`${one}.code`), name: filled(`${one}.name`), fee: read(filled(`${one}.fee`)) },
-      freeFrom: filled(`${one}.freeFrom`) ? read(filled(`${one}.freeFrom`)) : null,
-      days: { min: Number(filled(`${one}.days.min`)), max: Number(filled(`${one}.days.max`)) },
-    }));
+  const all = Array.from({ length: places }, (_, index) => `${path}.methods[${index}]`);
+  const named = all.filter((one) => filled(`${one}.name`) || filled(`${one}.code`));
+  // An empty number is no 0, but one that the store asks for: nothing is free because a field was left out.
+  const number = (name: string, from: (text: string) => number) => (filled(name) ? from(filled(name)) : Number.NaN);
+  // Of a zone without a way of delivery, the store says which fields of the first it needs.
+  const methods = (named.length > 0 ? named : all.slice(0, 1)).map((one) => ({
+    ...{ code: filled(`${one}.code`), name: filled(`${one}.name`), fee: number(`${one}.fee`, read) },
+    freeFrom: filled(`${one}.freeFrom`) ? read(filled(`${one}.freeFrom`)) : null,
+    days: { min: number(`${one}.days.min`, Number), max: number(`${one}.days.max`, Number) },
+  }));
   return {
     name: filled(`${path}.name`),
     countries: filled(`${path}.countries`)

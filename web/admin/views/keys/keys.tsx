@@ -160,7 +160,9 @@ export default function Keys() {
           { label: messages.created, cell: ({ createdAt }) => <When at={createdAt} as="date" /> },
           {
             label: words.lastUsed,
-            cell: ({ lastUsedAt }) => (lastUsedAt ? <When at={lastUsedAt} /> : <span class="soft">{words.never}</span>),
+            // A key with scopes logs nobody in: when it was used is not kept.
+            cell: ({ lastUsedAt, scopes }) =>
+              lastUsedAt ? <When at={lastUsedAt} /> : <span class="soft">{scopes.length > 0 ? '–' : words.never}</span>,
           },
           { label: messages.state, cell: (key) => <State of={key} /> },
           {

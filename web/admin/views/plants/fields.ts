@@ -41,7 +41,7 @@ export function fieldsOf(plant: PlantFactsFragment | undefined, currency: string
       hint: messages.tagsHint,
     },
     { ...plain('group'), optional: true, hint: messages.groupHint },
-    { ...plain('size'), optional: true },
+    { ...plain('size'), optional: true, hint: messages.sizeHint },
     choice('light'),
     choice('watering'),
     choice('difficulty'),

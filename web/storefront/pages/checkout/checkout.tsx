@@ -62,7 +62,7 @@ export async function checkoutPage(visit: Visit, { canPay, sent, refused: becaus
   const isPaidNow = canPay && quote !== undefined && quote.total.amount > 0;
   const isUnserved = wrong?.issues.some(({ field }) => field === 'country');
   const isStuck = delivery !== 'pickup' && quote?.warnings.some(({ code }) => code === 'PICKUP_ONLY');
-  const blocked = isStuck || rows.some(({ change }) => change.gone || change.available !== undefined);
+  const isShort = rows.some(({ change }) => change.gone || change.available !== undefined);
   const seenNow = rows.map(
     ({ line, offer }): BasketLine => ({ ...line, price: offer?.unitPrice.amount ?? line.price }),
   );
@@ -129,7 +129,7 @@ export async function checkoutPage(visit: Visit, { canPay, sent, refused: becaus
           </ul>
           {quote && !isUnserved && <Sums of={quote} />}
           {quote && !isUnserved && <Warnings of={quote} />}
-          {quote && !blocked && !isUnserved ? (
+          {quote && !isShort && !isStuck && !isUnserved ? (
             <>
               {rules.length > 0 && (
                 <p class="small">
@@ -152,7 +152,10 @@ export async function checkoutPage(visit: Visit, { canPay, sent, refused: becaus
               {quote.total.amount > 0 && <p class="soft small">{canPay ? messages.payNext : messages.payLater}</p>}
             </>
           ) : (
-            <p>{isUnserved ? messages.unserved(countryName(language, countryIn(wrong))) : messages.blocked}</p>
+            // Of a plant that is only picked up, the warning above says so.
+            (isUnserved || isShort || !isStuck) && (
+              <p>{isUnserved ? messages.unserved(countryName(language, countryIn(wrong))) : messages.blocked}</p>
+            )
           )}
           <a href={`${BASE}/basket`}>{messages.change}</a>
         </section>

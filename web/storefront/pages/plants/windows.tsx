@@ -14,21 +14,20 @@ export function Windows({ facets, currency }: WindowsProps) {
   const shown = LIGHTS.map((light) => ({
     light,
     count: facets.light.find(({ value }) => value === light)?.count ?? 0,
-  }));
+  })).filter(({ count }) => count > 0);
+  if (shown.length === 0) return null;
   return (
     <nav class="windows" aria-labelledby="windows">
       <h2 id="windows">{messages.whichWindow}</h2>
       <ul class="row">
-        {shown
-          .filter(({ count }) => count > 0)
-          .map(({ light, count }) => (
-            <li key={light}>
-              <a href={listAt({ light }, currency)}>
-                <Scene {...SCENES[light]} />
-                {messages.windows[light]} <span class="soft small">{messages.plants(count)}</span>
-              </a>
-            </li>
-          ))}
+        {shown.map(({ light, count }) => (
+          <li key={light}>
+            <a href={listAt({ light }, currency)}>
+              <Scene {...SCENES[light]} />
+              {messages.windows[light]} <span class="soft small">{messages.plants(count)}</span>
+            </a>
+          </li>
+        ))}
       </ul>
     </nav>
   );

@@ -76,14 +76,20 @@ export function threadOf(
     }),
   );
   const told = [...statuses, ...shipments, ...refunds].sort(byTime);
-  for (const event of order.events.items) (causeOf(event, told) ?? told[0])?.events.push(event);
+  // Events and the timeline have the id that the caller sent, where it sent one.
+  const idOf = (row: AuditRow) => row.clientRequestId ?? row.requestId;
+  // Only the log says when the order itself was changed: its address, its metadata.
+  const updates = order.events.items.filter(
+    ({ type, requestId }) => type === 'order.updated' && audit.some((row) => idOf(row) === requestId),
+  );
+  for (const event of order.events.items)
+    if (!updates.includes(event)) (causeOf(event, told) ?? told[0])?.events.push(event);
   const others = order.notes.map(({ at, actor, text }, number) =>
     happening({ key: `note ${number}`, at, actor, note: text, isNote: true }),
   );
   // The log is newest first.
   for (const row of [...audit].reverse()) {
-    // Events and the timeline have the id that the caller sent, where it sent one.
-    const id = row.clientRequestId ?? row.requestId;
+    const id = idOf(row);
     const about =
       row.operation === 'addOrderNote' && row.outcome === 'ok'
         ? // A note has no event: it is the newest of before, by the same person.
@@ -96,7 +102,10 @@ export function threadOf(
     if (about) about.audit.push(row);
     else others.push(happening({ key: row.id, at: row.at, actor: row.loginId, audit: [row] }));
   }
-  return [...told, ...others].sort(byTime).reverse();
+  const all = [...told, ...others];
+  for (const event of updates)
+    all.find(({ audit }) => audit.some((row) => idOf(row) === event.requestId))?.events.push(event);
+  return all.sort(byTime).reverse();
 }
 
 /** Why points came with a status: paying earns them, and cancelling an order that was not paid returns them. */

@@ -5,6 +5,7 @@ import { useAsk } from '../../../ask.ts';
 import {
   RemovePageDocument,
   SetPageDocument,
+  SiteDocument,
   SitePageDocument,
   type SitePageQuery,
 } from '../../../documents.generated.ts';
@@ -19,8 +20,15 @@ type Page = SitePageQuery['organization']['pages'][number];
 
 const SITE = '/shop/site';
 
+interface PageFormProps {
+  page?: Page;
+  slug: string;
+  /** The pages that there are: a new one replaces none. */
+  taken?: readonly Pick<Page, 'slug' | 'language'>[];
+}
+
 /** The form of a page of the shop, or of a new one. */
-function PageForm({ page, slug }: { page?: Page; slug: string }) {
+function PageForm({ page, slug, taken = [] }: PageFormProps) {
   const messages = useMessages(siteMessages);
   const language = useLanguage();
   const { route } = useLocation();
@@ -45,6 +53,11 @@ function PageForm({ page, slug }: { page?: Page; slug: string }) {
         title: filled('title'),
         markdown: filled('markdown'),
       })}
+      refuse={(filled) =>
+        taken.some((one) => one.slug === filled('slug') && (one.language ?? '') === filled('language'))
+          ? { field: 'slug', message: messages.slugTaken }
+          : undefined
+      }
       onDone={() => route(hrefOf(SITE))}
       onCancel={() => route(hrefOf(SITE))}
       fields={[
@@ -70,6 +83,7 @@ export default function EditPage() {
   const { query, route } = useLocation();
   const isNew = slug === 'new';
   const { data, error } = useAsk(SitePageDocument, { slug }, { skip: isNew });
+  const { data: site } = useAsk(SiteDocument, {}, { skip: !isNew });
   const page = data?.organization.pages.find((one) => (one.language ?? undefined) === query['language']);
   return (
     <>
@@ -91,7 +105,11 @@ export default function EditPage() {
         )}
       </Heading>
       {error && <Failure error={error} />}
-      {isNew ? <PageForm slug={query['slug'] ?? ''} /> : page && <PageForm page={page} slug={slug} key={page.id} />}
+      {isNew ? (
+        <PageForm slug={query['slug'] ?? ''} taken={site?.organization.pages ?? []} />
+      ) : (
+        page && <PageForm page={page} slug={slug} key={page.id} />
+      )}
     </>
   );
 }
