@@ -104,6 +104,7 @@ const issueVariants = {
   pictureAddress:
     '{field} must be an address that begins with http:// or https://, or the path of a picture of this shop (received {received})',
   maxBytes: '{field} must have {allowed} or fewer bytes in UTF-8 (received {received})',
+  side: '{field} must have {allowed} or fewer pixels on a side (received {received})',
   noPicture: '{field} must be a whole picture: JPEG, PNG, WebP or AVIF',
   privateNetwork: '{field} must resolve to a public address, or to this machine (received {received})',
 };

@@ -77,6 +77,17 @@ it('tells the customer what becomes of an order, each time as text and as HTML',
   expect(mailbox.mails.join('')).not.toContain('staff@greenhouse.example');
 });
 
+it('tells of two events of one order at once, however the database joins them', async () => {
+  await shop.sql('analyze');
+  const order = await shop.orderIn('PROCESSING');
+  const { cancelOrder } = await done(
+    shop.staff.graphql('mutation ($id: ID!) { cancelOrder(id: $id) { status refunded { amount } } }', { id: order.id }),
+  );
+  expect(cancelOrder).toEqual({ status: 'CANCELLED', refunded: { amount: order.total.amount } });
+  const kinds = (await ended(order.id)).map(({ kind }) => kind);
+  expect(kinds.sort()).toEqual(['CANCELLED', 'PAID', 'PLACED', 'REFUNDED']);
+});
+
 it('tells of each parcel, and of the last one that it is', async () => {
   const order = await shop.paid(ADAS, [[await shop.newPlant(100, 5), 3]]);
   const url = 'https://carrier.example/T1?zip=97201';

@@ -44,6 +44,7 @@ export async function queueMails(ctx: Context, events: readonly Recorded[]): Pro
   await writeBatched(ctx.em, QUEUE, [ctx.mailDomain, now, now, JSON.stringify(wanted), organizationOf(ctx)]);
 }
 
+/** The id names customer and event, so that PostgreSQL makes one for each pair of them: a cancellation may be two events, one of a refund. */
 const QUEUE = `
   insert into mails (
     id, organization_id, message_id, created_at, next_attempt_at, kind, event_id, customer_id, order_id, outcome, turn
@@ -60,4 +61,4 @@ const QUEUE = `
     where wishlist_entries.organization_id = shop.id and plant_id = resource_id and wanted.kind = 'back_in_stock'
   ) recipient
   join customers customer on customer.organization_id = shop.id and customer.id = customer_id and erased_at is null
-  cross join lateral (select gen_random_uuid() as id, customer.id as of_customer) mail`;
+  cross join lateral (select gen_random_uuid() as id, customer.id as of_customer, event_id as of_event) mail`;

@@ -57,3 +57,12 @@ export function refuseEnded(ctx: Context, customer: Customer): void {
 export function refuseErased({ erasedAt }: Customer): void {
   if (erasedAt) throw AppError.conflict('The personal data of this customer was erased.');
 }
+
+/**
+ * CONFLICT if the customer of this order, which is locked, was erased.
+ *
+ * RACE: an erasure locks the order, too, before it erases: it is over, or finds what is kept now.
+ */
+export async function refuseErasedOf(ctx: Context, { customerId }: { customerId: string }): Promise<void> {
+  refuseErased(await findById(ctx, Customer, 'customer', customerId));
+}

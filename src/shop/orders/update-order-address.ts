@@ -46,8 +46,10 @@ const isSame = (one: ShippingAddress, other: ShippingAddress): boolean =>
 async function requireSamePrice(ctx: Context, order: Order, before: ShippingAddress, address: ShippingAddress) {
   const shop = await findOrganization(ctx);
   const zone = zoneOf(shop.deliveryZones, address);
-  // What a zone costs may have changed since: within the zone, a correction costs nothing.
-  if (zone === zoneOf(shop.deliveryZones, before)) return;
+  // What a zone costs may have changed since: within the zone, a correction costs nothing. So it does in a
+  // country that has no zone any more.
+  const isServed = zone !== undefined || shop.deliveryZones.length === 0;
+  if (zone === zoneOf(shop.deliveryZones, before) && (isServed || address.country === before.country)) return;
   // The shop may not deliver there.
   if (!zone) planDelivery(shop, {}, address);
   const code = order.deliveryMethod?.code;

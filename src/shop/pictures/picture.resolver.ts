@@ -24,7 +24,7 @@ export class PictureResolver {
   })
   @Authorized(Role.CUSTOMER, Role.STAFF, Role.ADMIN)
   @WithScope(Scope.CATALOGUE)
-  @BeforeTransaction(({ picture }) => renderPicture(Buffer.from(String(picture), 'base64')))
+  @BeforeTransaction(({ picture }, deadline) => renderPicture(Buffer.from(String(picture), 'base64'), deadline))
   createPicture(@Ctx() ctx: Context, @Args(() => CreatePictureArgs) { picture }: CreatePictureArgs) {
     return createPicture(ctx, Buffer.from(picture, 'base64'));
   }

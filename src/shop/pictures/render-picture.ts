@@ -17,6 +17,9 @@ export interface RenderedPicture {
 /** The most pixels of a picture: 50 megapixels, about 200 MB while it is read. */
 const MAX_PIXELS = 50_000_000;
 
+/** The most pixels of a side, as of a JPEG: millions of short rows would take more than the time of a request. */
+const LONGEST_SIDE = 65_535;
+
 /** The most pixels of a side of a WebP. */
 const MAX_SIDE = 16_383;
 
@@ -28,18 +31,26 @@ const READERS = ['Jpeg', 'Png', 'Webp', 'Heif'].map((format) => `VipsForeignLoad
 /** The end of the picture that was sent last: one at a time, because each takes much memory, and the time of a core. */
 let last: Promise<unknown> = Promise.resolve();
 
-/** The last ones: a mutation asks before its transaction and inside of it. */
-const rendered = new LRUCache<string, Promise<RenderedPicture>>({ max: 8 });
+/** Those that wait, and the last ones that were made: a mutation asks before its transaction and inside of it. */
+const waiting = new Map<string, Promise<RenderedPicture>>();
+const rendered = new LRUCache<string, RenderedPicture>({ max: 8 });
 
 /**
  * Reads a JPEG, PNG, WebP or AVIF, of which the bytes decide, and makes its files: upright, without EXIF, never enlarged, and the first
- * frame of an animation. The same bytes are read once. Throws BAD_USER_INPUT for anything else.
+ * frame of an animation. The same bytes are read once. Throws BAD_USER_INPUT for anything else, and SERVICE_UNAVAILABLE if its turn
+ * comes after the deadline, when nobody waits for it any more.
  */
-export function renderPicture(bytes: Uint8Array): Promise<RenderedPicture> {
+export async function renderPicture(bytes: Uint8Array, deadline = Number.POSITIVE_INFINITY): Promise<RenderedPicture> {
   const digest = hash('sha256', bytes);
-  const found = rendered.get(digest) ?? last.then(() => render(bytes, digest));
-  rendered.set(digest, found);
-  last = found.catch(() => {});
+  const known = rendered.get(digest) ?? waiting.get(digest);
+  if (known) return known;
+  const found = last.then(() => {
+    if (Date.now() > deadline) throw AppError.unavailable('Too many pictures were sent at once.');
+    return render(bytes, digest);
+  });
+  waiting.set(digest, found);
+  const keep = (picture: RenderedPicture) => void rendered.set(digest, picture);
+  last = found.then(keep, () => {}).finally(() => waiting.delete(digest));
   return found;
 }
 
@@ -58,6 +69,11 @@ async function render(bytes: Uint8Array, digest: string): Promise<RenderedPictur
   if (!FORMATS.includes(format === 'heif' && compression === 'av1' ? 'avif' : format)) refuse();
   if (width * height > MAX_PIXELS)
     throw AppError.invalid({ field: 'picture', code: 'pixels', received: width * height, allowed: MAX_PIXELS });
+  const longest = Math.max(width, height);
+  if (longest > LONGEST_SIDE)
+    throw AppError.invalid({
+      ...{ field: 'picture', code: 'pixels', variant: 'side', received: longest, allowed: LONGEST_SIDE },
+    });
   // It is read once; the smaller files are made of the largest one.
   const { data, info } = await resized(readFrom(bytes).autoOrient().toColourspace('srgb'), 1600)
     .raw({ depth: 'uchar' })

@@ -4,6 +4,7 @@ import { AppError } from '../../core/errors.js';
 import { changesOf } from '../../database/write/changes-of.js';
 import { findById, load } from '../../database/write/load.js';
 import { record } from '../../events/record.js';
+import { refuseErasedOf } from '../customers/lock-customer.js';
 import { lockOrder } from '../orders/find-order.js';
 import { Shipment } from './shipment.entity.js';
 import type { UpdateShipmentArgs } from './shipment.types.js';
@@ -19,6 +20,7 @@ export async function updateShipment(ctx: Context, { id, ...given }: UpdateShipm
   if (!shipment) throw AppError.notFound('shipment', id);
   const changes = changesOf(shipment, given, ['carrier', 'trackingNumber', 'trackingUrl']);
   if (Object.keys(changes).length === 0) return shipment;
+  if (changes.trackingUrl != null) await refuseErasedOf(ctx, order);
   ctx.em.assign(shipment, changes);
   if (shipment === shipments.at(-1)) order.trackingNumber = shipment.trackingNumber;
   order.updatedAt = clock.now();

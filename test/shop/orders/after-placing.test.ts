@@ -121,6 +121,11 @@ describe('the address of an order', () => {
     expect((await correct(id, { country: 'DE', city: 'Bonn' })).data.updateOrderAddress.shippingAddress.city).toBe(
       'Bonn',
     );
+    // Nor is a place to which the shop delivers no longer a way to others of that kind.
+    await setZones([{ name: 'North', countries: ['SE'], methods: [method('letter', 500)] }]);
+    expect((await there('DE')).data.updateOrderAddress.shippingAddress.city).toBe('Springfield');
+    const further = await leavingAllAsItWas(shop, () => there('FR'));
+    expectRefusal(further, 'BAD_USER_INPUT', ['country:not_served']);
     await setZones([]);
   });
 

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { addSeconds, clock } from '../../../src/core/clock.js';
 import { inAllOrganizations } from '../../../src/database/database-role.js';
 import { deleteUnnamedPictures } from '../../../src/shop/pictures/delete-unnamed-pictures.js';
+import { renderPicture } from '../../../src/shop/pictures/render-picture.js';
 import { expectProblem, leavingAllAsItWas } from '../../support/expectations.js';
 import { openShop } from '../../support/shop.js';
 import { ADMIN, newKey, ORCHID_KEY, ORCHID_STAFF } from '../../support/store.js';
@@ -112,10 +113,28 @@ it.each([
     400,
     { field: 'picture', code: 'pixels', received: 50_005_000, allowed: 50_000_000 },
   ],
+  [
+    // A column of 40 million rows has 78 kB, and took 17 s.
+    'a side of more than 65,535 pixels',
+    () => drawn(1, 65_536).png().toBuffer(),
+    400,
+    { field: 'picture', code: 'pixels', received: 65_536, allowed: 65_535 },
+  ],
 ])('refuses %s, and keeps nothing', async (_, bytes, status, issue) => {
   const sent = await bytes();
   const answer = await leavingAllAsItWas(shop, () => send(sent));
   expect([answer.status, answer.body.errors]).toEqual([status, [expect.objectContaining(issue)]]);
+});
+
+it('reads a picture once, however many wait with it, and none for which nobody waits any more', async () => {
+  const sent = await Promise.all(Array.from({ length: 12 }, () => jpeg(10, 10)));
+  const [first, ...others] = sent.map((bytes) => renderPicture(bytes));
+  // Before its transaction has asked again, all of them are there.
+  expect(await renderPicture(sent[0] as Buffer)).toBe(await first);
+  await Promise.all(others);
+  const late = await jpeg(10, 10);
+  await expect(renderPicture(late, Date.now() - 1)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  expect(await renderPicture(late)).toMatchObject({ width: 10, height: 10 });
 });
 
 it('refuses JSON and forms with 415, and more than 10 MiB with 413', async () => {

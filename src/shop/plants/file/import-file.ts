@@ -12,6 +12,9 @@ import type { ShopifyOptions } from './read-shopify.js';
 /** How many plants one mutation writes: it holds their rows until its commit, for which orders of them wait. */
 export const MOST_PLANTS = 1000;
 
+/** How many rows are read of a file: a plant may have one for each picture, or for each place with its stock. All others wait meanwhile. */
+const MOST_ROWS = 50 * MOST_PLANTS;
+
 const ANY_NUMBER = '"npm run admin -- import-plants" takes any number';
 
 /** Imports a file as a whole, in the transaction of the mutation; a dry run undoes what it did. */
@@ -45,7 +48,7 @@ function readOrRefuse(bytes: Uint8Array, options: ShopifyOptions): PlantsFile {
     faults: [{ line, row: line, message }],
   });
   try {
-    const file = readPlantsFile(bytes, options);
+    const file = readPlantsFile(bytes, options, MOST_ROWS);
     const { length } = file.plants;
     if (length <= MOST_PLANTS) return file;
     return refuse(`The file has ${length} plants, and ${MOST_PLANTS} are allowed here: ${ANY_NUMBER}`);

@@ -9,6 +9,9 @@ interface Cells {
   cells: string[];
 }
 
+/** The most columns of a header: what is no table may have millions. */
+const MOST_COLUMNS = 1000;
+
 /** What may stand between two cells. */
 const SEPARATORS = [',', ';', '\t', '|'];
 
@@ -18,14 +21,17 @@ const SEPARATOR_LINE = /^"?sep=(.)"?[,;\t ]*(?:\r\n|\n|\r|$)/i;
 /**
  * Splits a CSV file with a header. One that cannot be split is refused as a whole; rows without a text in any cell are left out,
  * and a row that has not as many cells as the header is a fault.
+ * @param most How many rows below the header are read; a file with more is refused.
  */
-export function parseCsv(bytes: Uint8Array) {
+export function parseCsv(bytes: Uint8Array, most?: number) {
   const text = textOfBytes(bytes);
   const [named = '', separator = separatorOf(text)] = SEPARATOR_LINE.exec(text) ?? [];
-  const [first, ...others] = split(text.slice(named.length), separator, named ? 1 : 0);
+  const [first, ...others] = split(text.slice(named.length), separator, named ? 1 : 0, most);
   if (!first) throw refused('The file is empty.');
   const names = first.cells.map((cell) => cell.trim());
   names.length = names.findLastIndex(Boolean) + 1;
+  if (names.length > MOST_COLUMNS)
+    throw refused(`The header has {columns} columns, and ${MOST_COLUMNS} are allowed.`, { columns: names.length });
   const header: Header = { names, separator, line: first.line, row: first.row };
   const rows = others.map(({ cells, ...place }) => ({ ...place, cells: withoutBlankEnd(cells, names.length) }));
   const faults = rows.flatMap(({ line, row, cells }): Fault[] => {
@@ -52,7 +58,7 @@ function separatorOf(text: string): string {
 }
 
 /** @param skipped How many lines were before the text, which no spreadsheet shows. */
-function split(text: string, delimiter: string, skipped: number): Cells[] {
+function split(text: string, delimiter: string, skipped: number, most = Number.MAX_SAFE_INTEGER): Cells[] {
   const record_delimiter = ['\r\n', '\n', '\r'];
   let next = skipped + 1;
   const on_record = (record: string[], { lines }: Info) => {
@@ -60,12 +66,16 @@ function split(text: string, delimiter: string, skipped: number): Cells[] {
     return record;
   };
   const options = { delimiter, record_delimiter, on_record, relax_quotes: true, info: true, relax_column_count: true };
+  // One more than the header and the rows says that there are too many.
+  const to = most + 2;
   try {
     // The types of the library do not know what `info` adds.
-    const records = parse(text, { ...options, skip_empty_lines: true }) as unknown as {
+    const records = parse(text, { ...options, to, skip_empty_lines: true }) as unknown as {
       record: string[];
       info: Info;
     }[];
+    if (records.length === to)
+      throw refused('The file has more than {most} rows, the most that are allowed here.', { most });
     let [returns, breaks] = [0, 0];
     return records.flatMap(({ record: cells, info }) => {
       const inCells = cells.join('');

@@ -1,4 +1,5 @@
 import { AppError } from '../../../core/errors.js';
+import { shortened } from '../../../core/field-issue.js';
 import { otherSystemOf } from './other-systems.js';
 import { ownColumns, readOwnColumns } from './own-columns.js';
 import { parseCsv } from './parse-csv.js';
@@ -8,8 +9,8 @@ import { readStockExport } from './read-stock-export.js';
 import { kindOfShopify } from './shopify-columns.js';
 
 /** Reads a CSV file of plants: with the store's own columns, or Shopify's export of products or of stock. */
-export function readPlantsFile(bytes: Uint8Array, options: ShopifyOptions): PlantsFile {
-  const { header, rows, faults } = parseCsv(bytes);
+export function readPlantsFile(bytes: Uint8Array, options: ShopifyOptions, mostRows?: number): PlantsFile {
+  const { header, rows, faults } = parseCsv(bytes, mostRows);
   const kind = kindOfShopify(header);
   if (!kind) requireOwnColumns(header);
   const named = rows.map(({ cells, ...place }) => ({
@@ -32,7 +33,7 @@ function requireOwnColumns(header: Header): void {
   if (other) throw new AppError('BAD_USER_INPUT', other);
   const repeated = names.find((column, at) => names.indexOf(column) < at);
   if (repeated) throw new AppError('BAD_USER_INPUT', 'The file has the column "{repeated}" twice.', { repeated });
-  const unknown = names.filter((name) => !allowed.includes(name)).map((name) => `"${name}"`);
+  const unknown = names.filter((name) => !allowed.includes(name)).map((name) => shortened(name));
   if (unknown.length === 0 && names.includes('sku')) return;
   const wrong =
     unknown.length > 0 ? `The file has columns that are unknown: {unknown}.` : 'The file has no column sku.';

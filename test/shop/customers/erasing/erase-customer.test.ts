@@ -142,7 +142,7 @@ const { id: refund } = await run(
   await shop.as(`clerk-${EMAIL}`),
   `refundOrder(orderId: "${orderId}", amount: 100, reason: GOODWILL) { id }`,
 );
-await run(
+const { id: shipment } = await run(
   await shop.as(`clerk-${EMAIL}`),
   `createShipment(orderId: "${orderId}", trackingUrl: "https://ups.example/${MARK}") { id trackingUrl }`,
   newKey(),
@@ -269,6 +269,8 @@ describe('eraseCustomer', () => {
         `enableUser(id: "${user?.id}") { active }`,
         `setMetadata(id: "${customer}", metadata: { a: "b" }) { id }`,
         `setMetadata(id: "${orderId}", metadata: { a: "b" }) { id }`,
+        `addOrderNote(orderId: "${orderId}", note: "Back") { id }`,
+        `updateShipment(id: "${shipment}", trackingUrl: "https://ups.example/back") { id }`,
       ])
         expect((await ask(admin, mutation)).errors?.[0]?.extensions['code']).toBe('CONFLICT');
     });

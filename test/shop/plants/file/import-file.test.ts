@@ -55,6 +55,9 @@ it('imports a file once for a key, in one transaction, and keeps nothing of it i
 
 it.each([
   ['a fault in a line', `${HEADER}\nR-1,One,d,100,5\nR-2,Two,d,x,6\n`, 3, 'price must be'],
+  // Each took minutes, in which the process answered nobody.
+  ['a million columns', Array.from({ length: 1_000_000 }, (_, at) => at).join(), 1, 'The header has 1000000 columns'],
+  ['a million rows', `sku,name\n${',\n'.repeat(1_000_000)}`, 1, 'The file has more than 50000 rows'],
   ['an unknown column', 'sku,colour\nR-1,green\n', 1, 'The file has columns that are unknown: "colour"'],
   ['bytes that are not UTF-8', Buffer.from(`${HEADER}\nR-1,F\xe4rn,d,1,1\n`, 'latin1'), 2, 'not encoded as UTF-8'],
   [
