@@ -26,7 +26,7 @@ export async function setPage(ctx: Context, args: SetPageArgs): Promise<ContentP
   await lock(ctx, 'pages', organizationId);
   await namePictures(
     ctx,
-    Array.from(markdown.matchAll(new RegExp(IN_TEXTS, 'g')), ([, id = '']) => id),
+    Array.from(markdown.matchAll(new RegExp(IN_TEXTS, 'gi')), ([, id = '']) => id),
   );
   const known = await ctx.em.findOne(ContentPage, { slug, language });
   if (known) return Object.assign(known, { title, markdown, updatedAt: clock.now() });

@@ -10,7 +10,7 @@ const NAMED = `id in (
   where url ~ '^/pictures/[0-9a-f-]{36}/'
   union all select logo_picture_id from organizations where logo_picture_id is not null
   union all select (homepage ->> 'pictureId')::uuid from organizations where homepage ->> 'pictureId' is not null
-  union all select found[1]::uuid from pages, regexp_matches(markdown, '${IN_TEXTS}', 'g') found)`;
+  union all select found[1]::uuid from pages, regexp_matches(markdown, '${IN_TEXTS}', 'gi') found)`;
 
 /**
  * Deletes the pictures that nothing has shown for 30 days. Returns how many.

@@ -7,7 +7,7 @@ import { readSql } from '../../database/read/sql.js';
 /** The sizes of the shop's own pictures, by id. */
 export type KnownPictures = ReadonlyMap<string, { width: number; height: number }>;
 
-/** How a text names a picture. */
+/** How a text names a picture, in letters of either case. */
 export const IN_TEXTS = `/pictures/([0-9a-f]{8}-${'[0-9a-f]{4}-'.repeat(3)}[0-9a-f]{12})/`;
 
 /** Those of these pictures that the shop has; notes that something shows them. Pictures of customers are not among them. */

@@ -263,6 +263,10 @@ it('deletes what nothing has shown for 30 days', async () => {
     [`updateOrganization(logoPictureId: "${shown.id}")`, 'updateOrganization(logoPictureId: "")'],
     [`updateOrganization(homepage: { pictureId: "${shown.id}" })`, 'updateOrganization(homepage: {})'],
     [`setPage(slug: "about", title: "Us", markdown: "![We](${shown.url})")`, 'removePage(slug: "about")'],
+    [
+      `setPage(slug: "about", title: "Us", markdown: "![We](/pictures/${shown.id.toUpperCase()}/160.webp)")`,
+      'removePage(slug: "about")',
+    ],
   ] as const) {
     const select = (field: string) => `mutation { ${field} ${field.startsWith('remove') ? '' : '{ id }'} }`;
     await admin.graphql(select(name));
