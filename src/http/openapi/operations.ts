@@ -77,10 +77,13 @@ const withoutNull = (schema: JsonSchema): JsonSchema =>
 function bodyOf(route: RestRoute, args: Arg[]): JsonSchema {
   if (route.bytes) {
     const description = args.find(({ name }) => name === route.bytes)?.description?.replace(', in Base64', '');
+    const media = route.media ?? '';
+    // Of a text without a type, generators of clients make a body that a fetch does not take.
+    const schema = media.startsWith('text/') ? { type: 'string' } : {};
     return {
       description,
       required: true,
-      content: { [route.media ?? '']: { schema: {} }, 'application/octet-stream': { schema: {} } },
+      content: { [media]: { schema }, 'application/octet-stream': { schema: {} } },
     };
   }
   const required = args.filter((arg) => isNonNullType(arg.type)).map((arg) => arg.name);
