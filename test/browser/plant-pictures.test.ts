@@ -97,7 +97,9 @@ it('what is no picture, and a picture on another host, are refused in plain word
       { name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) },
       await fileOf('many.jpg', 10_001, 5000, '#2f7d4f'),
     ]);
-  await page.getByText('many.jpg: This picture has more than 50 megapixels.').waitFor();
+  await page
+    .getByText('many.jpg: This picture has more than 50 megapixels, or a side of more than 65,535 pixels.')
+    .waitFor();
   await page.getByText('note.jpg: This is no JPEG, PNG, WebP or AVIF').waitFor();
   await page.getByText('huge.png: This file has more than 10 MB.').waitFor();
   await page.getByText('The shop shows no picture from another site.').waitFor();
