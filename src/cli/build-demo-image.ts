@@ -1,10 +1,9 @@
 import '../config/check-node.js';
 import 'reflect-metadata';
-import type { PGlite } from '@electric-sql/pglite';
 import { readConfig } from '../config/config.js';
 import { connect } from '../connect.js';
 import { noEncryption } from '../core/encryption/encryption.js';
-import { DEMO_IMAGE, dumpImage } from '../database/connect/open-pglite.js';
+import { DEMO_IMAGE, dumpImage, openPglite } from '../database/connect/open-pglite.js';
 import { migrateUp } from '../database/migrations/migrate-up.js';
 import { seedDemo } from '../operations/demo/seed-demo.js';
 
@@ -17,8 +16,9 @@ const plainText = { ...noEncryption, encrypt: (text: string) => text };
  */
 const [file = DEMO_IMAGE, base] = process.argv.slice(2);
 const config = readConfig({ DATA_DIR: 'memory://' });
-const orm = await connect(config, base);
+const embedded = await openPglite(config.dataDir, base);
+const orm = await connect(config, async () => embedded);
 await migrateUp(orm, () => {});
 await seedDemo(orm, plainText);
-await dumpImage((await orm.em.getConnection().getNativeClient()) as unknown as PGlite, file);
+await dumpImage(embedded.pglite, file);
 await orm.close();

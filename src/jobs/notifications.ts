@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { isId } from '../core/ids.js';
-import { isEmbedded } from '../database/messages/connection-of.js';
 import { Hosts, PrimaryClient } from '../database/messages/primary-client.js';
 import { destroyClient } from '../database/messages/store-client.js';
 import { withPriority } from '../database/work.js';
@@ -36,8 +35,6 @@ export function makeNotifier(orm: MikroORM, failed: (error: unknown) => void) {
   return {
     /** Wakes the workers of other processes; call it after a commit of this organization. */
     notify: (organizationId?: string): void => {
-      // No other process can open an embedded database.
-      if (isEmbedded(orm.em)) return;
       again = true;
       announced.add(organizationId);
       running ??= run();

@@ -22,8 +22,8 @@ function mustBeThere(dataDir: string): void {
 }
 
 /**
- * Runs read-only work in one transaction that sees the database as of its start, regardless of concurrent changes: PGlite,
- * whose driver ignores the isolation level, has one connection. The database rejects writes in it, and no timeout applies.
+ * Runs read-only work in one transaction that sees the database as of its start, regardless of concurrent changes.
+ * The database rejects writes in it, and no timeout applies.
  */
 export function inSnapshot<T>(orm: MikroORM, work: (em: EntityManager) => Promise<T>): Promise<T> {
   const isolated = { isolationLevel: IsolationLevel.REPEATABLE_READ };

@@ -108,14 +108,4 @@ describeEmbedded('an image', () => {
       await expect(openPglite('memory://', cut)).rejects.toThrow('PGlite failed to initialize properly');
     }
   });
-
-  it('has its array types: they are parsed', async () => {
-    const { pglite, close } = await openPglite('memory://', image);
-    const { rows } = await pglite.query(`select array['a', null] as texts, array[1, 2] as numbers, array[true] as flags,
-      array['00000000-0000-7000-8000-000000000001'::uuid] as ids, array['{"a": 1}'::jsonb] as documents, array['now'::name] as names`);
-    const ids = ['00000000-0000-7000-8000-000000000001'];
-    const expected = { texts: ['a', null], numbers: [1, 2], flags: [true], ids, documents: [{ a: 1 }], names: ['now'] };
-    expect(rows).toEqual([expected]);
-    await close();
-  });
 });

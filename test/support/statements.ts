@@ -3,7 +3,6 @@ import { jest } from '@jest/globals';
 import pg from 'pg';
 import { Message } from '../../src/database/messages/message.js';
 import { EVENTS_CHANNEL } from '../../src/jobs/notifications.js';
-import type { Store } from './store.js';
 
 /** What opens a connection, gives a transaction its role and organization, wakes workers after a request, and reads the clock. */
 const NOT_OF_REQUEST =
@@ -23,7 +22,7 @@ export function statementsIn([first, values]: readonly unknown[]): readonly Sent
   return [{ text: String(text), values: Array.isArray(own) ? own : [] }];
 }
 
-/** Records every statement that this process sends to PostgreSQL while `work` runs. */
+/** Records every statement that this process sends to its databases while `work` runs. */
 export async function recording(work: () => Promise<unknown>): Promise<SentStatement[]> {
   const query = jest.spyOn(pg.Client.prototype, 'query');
   try {
@@ -34,21 +33,10 @@ export async function recording(work: () => Promise<unknown>): Promise<SentState
   }
 }
 
-/**
- * The statements that a store sends to its database meanwhile, without those that are no part of a request. A message
- * of several statements counts as several.
- */
-export async function statementsOf(store: Store, run: () => Promise<unknown>): Promise<string[]> {
-  const sent = process.env['TEST_DATABASE_URL'] ? messages() : logged(store);
-  try {
-    await run();
-    return sent
-      .texts()
-      .flat()
-      .filter((text) => !NOT_OF_REQUEST.test(text));
-  } finally {
-    sent.restore();
-  }
+/** The texts of those statements, without those that are no part of a request. A message of several statements counts as several. */
+export async function statementsOf(run: () => Promise<unknown>): Promise<string[]> {
+  const texts = (await recording(run)).map(({ text }) => text.trim());
+  return texts.filter((text) => !NOT_OF_REQUEST.test(text));
 }
 
 /**
@@ -82,17 +70,4 @@ export async function waitsOf(run: () => Promise<unknown>): Promise<number> {
   } finally {
     spy.mockRestore();
   }
-}
-
-function messages() {
-  const query = jest.spyOn(pg.Client.prototype, 'query');
-  return {
-    texts: () => query.mock.calls.map((call) => statementsIn(call).map(({ text }) => text.trim())),
-    restore: () => query.mockRestore(),
-  };
-}
-
-function logged(store: Store) {
-  const log = jest.spyOn(store.orm.config.getLogger(), 'logQuery');
-  return { texts: () => log.mock.calls.map(([{ query }]) => [String(query)]), restore: () => log.mockRestore() };
 }

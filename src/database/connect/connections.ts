@@ -47,7 +47,13 @@ export class Connections {
     this.writes = new Semaphore(forWrites(max));
   }
 
+  /** PGlite has one connection, for all. */
+  get isEmbedded(): boolean {
+    return this.pool.options.stream !== undefined;
+  }
+
   async acquire(): Promise<PostgresConnection> {
+    if (this.isEmbedded) return this.take(this.pool);
     const { request, priority, writes } = currentWork();
     if (priority === 'caller') return this.take(this.lookUps);
     if (priority || !request) return this.take(this.background);

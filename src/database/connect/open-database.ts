@@ -1,14 +1,13 @@
 import 'reflect-metadata';
-import { setImmediate } from 'node:timers/promises';
 import type { Options } from '@mikro-orm/core';
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
-import type { DatabaseConnection } from 'kysely';
 import type { Pool, PoolConfig } from 'pg';
 import type { Config } from '../../config/config.js';
 import { CONNECT_MS, LOCK_MS, REQUEST_MS } from '../../core/limits.js';
 import type { Metrics } from '../../core/metrics/metrics.js';
 import { roleOfWork } from '../database-role.js';
+import { PgliteStream } from '../messages/pglite-stream.js';
 import { Hosts } from '../messages/primary-client.js';
 import { type ClientOptions, type Sessions, sharesSessions } from '../messages/store-client.js';
 import { migrations } from '../migrations/migrations.js';
@@ -134,30 +133,29 @@ function startStatement({ observeStatement }: Metrics): () => void {
   return () => observeStatement(operation, (performance.now() - started) / 1000);
 }
 
-/** PGlite has one connection. Kysely gives it to one caller at a time, for the whole of a transaction. */
+/** PGlite has one connection, which one caller has at a time, for the whole of a transaction. */
 async function openEmbedded(entities: Entities, { pglite, close }: Embedded, metrics?: Metrics): Promise<MikroORM> {
-  const { MikroORM: EmbeddedMikroORM } = await import('@mikro-orm/pglite');
-  const { EmbeddedDriver } = await import('./embedded-driver.js');
-  const orm = await EmbeddedMikroORM.init({
+  const stream = () => new PgliteStream(pglite);
+  const measure = metrics && (() => startStatement(metrics));
+  const orm = await MikroORM.init({
     ...shared,
     entities,
-    driver: EmbeddedDriver,
+    driver: StoreDriver,
+    dbName: 'postgres',
+    ensureDatabase: false,
+    pool: { min: 1, max: 1 },
     // A concurrent index needs the one connection outside of a transaction.
     migrations: { ...shared.migrations, allOrNothing: false },
-    driverOptions: { pglite },
-    onCreateConnection: async (connection) => embeddedConnection(connection as DatabaseConnection, metrics),
+    driverOptions: {
+      stream,
+      // Its session is that of PGlite, which has no limits of time.
+      sessions: { shared: true },
+      statement_timeout: OWNER_MS,
+      open: (options: PoolConfig) => new Connections(options, { role: () => undefined, measure }),
+    },
   });
+  await orm.connect();
   const closeOrm = orm.close.bind(orm);
   orm.close = (force) => closeOrm(force).finally(close);
-  return orm as unknown as MikroORM;
-}
-
-/** PGlite works in this thread. Before each statement, there is time for everything else, such as the requests that arrive. */
-function embeddedConnection(connection: DatabaseConnection, metrics?: Metrics): void {
-  const execute = connection.executeQuery.bind(connection) as (...call: unknown[]) => Promise<never>;
-  connection.executeQuery = async (...call) => {
-    await setImmediate();
-    const done = metrics && startStatement(metrics);
-    return execute(...call).finally(done);
-  };
+  return orm;
 }

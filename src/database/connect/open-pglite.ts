@@ -2,8 +2,6 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
-import { createPostgreSqlTypeParsers } from '@mikro-orm/postgresql';
-import array from 'postgres-array';
 import { lockDataDir } from './lock-data-dir.js';
 
 interface OpenPglite {
@@ -116,9 +114,6 @@ async function create(dataDir: string, image?: string): Promise<PGlite> {
   const { pg_trgm } = await import('@electric-sql/pglite/contrib/pg_trgm');
   return PGlite.create({
     dataDir,
-    // Values are texts already.
-    serializers: { 16: String },
-    parsers: createPostgreSqlTypeParsers((text: string) => array.parse(text)),
     startParams: [...PGlite.defaultStartParams, ...SETTINGS],
     initDbStartParams: NEW_DATABASE,
     extensions: { pg_trgm },

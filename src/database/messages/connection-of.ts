@@ -1,4 +1,4 @@
-import { type EntityManager, PostgreSqlDriver, type Transaction } from '@mikro-orm/postgresql';
+import type { EntityManager, Transaction } from '@mikro-orm/postgresql';
 import type { ControlledTransaction } from 'kysely';
 import type { PostgresConnection } from './postgres-connection.js';
 
@@ -10,8 +10,7 @@ export function keepConnection(transaction: Transaction, connection: PostgresCon
 }
 
 /**
- * The connection of an open transaction, which MikroORM gives as an unknown object; undefined without one, and on the
- * embedded database. After the end of a transaction, its connection may belong to another one.
+ * The connection of an open transaction, which MikroORM gives as an unknown object; undefined without one. After the end of a transaction, its connection may belong to another one.
  */
 export function connectionOf(transaction: Transaction | undefined): PostgresConnection | undefined {
   const { isCommitted, isRolledBack } = (transaction ?? {}) as Partial<ControlledTransaction<unknown>>;
@@ -19,8 +18,8 @@ export function connectionOf(transaction: Transaction | undefined): PostgresConn
   return transaction && connections.get(transaction);
 }
 
-/** Whether the database is the one inside of this process: PGlite, which has a driver of its own. */
-export const isEmbedded = (em: EntityManager): boolean => !(em.getDriver() instanceof PostgreSqlDriver);
+/** Whether the database is the one inside of this process: PGlite, which has a stream of its own. */
+export const isEmbedded = (em: EntityManager): boolean => 'stream' in (em.config.get('driverOptions') as object);
 
 /** Lets the statements of an open transaction take as long as they need: migrations, the audit, a large seed. */
 export async function withoutTimeLimits(em: EntityManager): Promise<void> {

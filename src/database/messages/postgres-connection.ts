@@ -126,6 +126,8 @@ export class PostgresConnection implements DatabaseConnection {
 
   /** Cancels what runs now. Await it before the connection has other work, which it would hit. */
   async cancel(): Promise<void> {
+    // PGlite works in this thread: what runs has ended.
+    if (this.options.stream) return;
     const { running } = this;
     const { processID, host, port } = this.client as unknown as { processID: number; host: string; port: number };
     const control = new StoreClient({ ...this.options, host, port });

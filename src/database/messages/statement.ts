@@ -21,9 +21,9 @@ export interface Result {
   rows: Record<string, unknown>[];
 }
 
-/** A connection of the ORM, to either database. */
+/** A connection of the ORM. */
 export interface Sender {
-  /** Runs statements in order, and returns the result of each. */
+  /** Sends statements in one message, and returns the result of each. */
   send(statements: readonly Statement[], transaction?: Transaction, signal?: AbortSignal): Promise<Result[]>;
 }
 

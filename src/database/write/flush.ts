@@ -42,8 +42,7 @@ export async function writeBatched(em: EntityManager, sql: string, values: unkno
 /**
  * Runs work whose flushes need no network message: the connection sends the writes with the next statement of the transaction, or
  * with its commit, because the locks of a mutation are held during every round trip. The statements and their order are
- * those of `flush`. If one fails, that next statement or the commit fails with its error. PGlite needs no network; its
- * statements are sent one by one.
+ * those of `flush`. If one fails, that next statement or the commit fails with its error.
  */
 export async function batchWrites<T>(em: EntityManager, work: () => Promise<T>): Promise<T> {
   const connection = connectionOf(em.getTransactionContext());

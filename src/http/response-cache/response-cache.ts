@@ -55,7 +55,7 @@ function audienceOf({ viewer, apiKey }: IdentifiedCaller): string {
 
 /**
  * Makes a response in one snapshot of the primary database, and returns it with the version of the catalogue in that
- * snapshot. PGlite ignores the isolation level; its transaction has the one connection, so nobody else writes meanwhile.
+ * snapshot.
  */
 async function inSnapshot(
   ctx: Context,

@@ -100,9 +100,8 @@ function contextOfRequest(
 ): Context {
   const caller = callerOf(request);
   const { signal, deadline } = request.timeLimit;
-  // When the request times out or its client disconnects, its SQL is cancelled and it sends no more. PGlite cannot cancel.
-  const inflightQueryAbortStrategy = config.embedded ? 'ignore query' : 'cancel query';
-  const em = orm.em.fork({ signal, inflightQueryAbortStrategy });
+  // When the request times out or its client disconnects, its SQL is cancelled and it sends no more.
+  const em = orm.em.fork({ signal });
   return makeContext(em, {
     viewer: caller.viewer,
     apiKey: caller.apiKey,

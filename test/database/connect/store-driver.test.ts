@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
+import type { StoreConnection } from '../../../src/database/connect/store-connection.js';
 import { inAllOrganizations } from '../../../src/database/database-role.js';
-import type { Sender } from '../../../src/database/messages/statement.js';
 import { describeOnPostgres } from '../../support/postgres/on-postgres.js';
 import { statementsIn } from '../../support/statements.js';
 import { openStore, type Store } from '../../support/store.js';
@@ -63,7 +63,7 @@ describeOnPostgres('a message whose rows cannot be made', () => {
   afterAll(() => store.close());
 
   it('fails alone: its connection is used again', async () => {
-    const sender = store.orm.em.getConnection('write') as unknown as Sender;
+    const sender = store.orm.em.getConnection('write') as StoreConnection;
     const make = () => {
       throw new Error('no such plant');
     };

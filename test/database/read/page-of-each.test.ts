@@ -57,8 +57,8 @@ describe('the pages of all parents', () => {
 
   it('are read by one statement, and their totals by another where they are selected', async () => {
     const query = (page: string) => `{ customers(limit: 100) { items { orders(limit: 5) { ${page} } } } }`;
-    const without = await statementsOf(shop, () => data(query('items { id }')));
-    const withTotal = await statementsOf(shop, () => data(query('... on OrderPage { total items { id } }')));
+    const without = await statementsOf(() => data(query('items { id }')));
+    const withTotal = await statementsOf(() => data(query('... on OrderPage { total items { id } }')));
     const ofOrders = (statements: string[]) => statements.filter((sql) => /from "orders"/.test(sql));
     expect(ofOrders(without)).toHaveLength(1);
     expect(ofOrders(withTotal)).toHaveLength(2);

@@ -44,7 +44,7 @@ it('who reads the feed computes each link from the one before, and finds in it w
 });
 
 it('one statement reads the bodies for all that a page shows', async () => {
-  const sent = await statementsOf(shop, feed);
+  const sent = await statementsOf(feed);
   expect(sent.filter((sql) => /from "event_bodies"/.test(sql))).toHaveLength(1);
 });
 

@@ -29,14 +29,14 @@ for (const customer of [ADAS, GRACES, ADAS, GRACES]) {
   await shop.staff.post(`/orders/${order.id}/refund`, {});
 }
 /** What is sent to find out who asks. */
-const before = (await statementsOf(shop, () => admin.graphql('{ __typename }'))).length;
+const before = (await statementsOf(() => admin.graphql('{ __typename }'))).length;
 
 /** The response cache reads which catalogue a response shows: one statement a request, whatever the query. */
 const isOfCache = (text: string): boolean => text.startsWith('select to_json(pg_postmaster_start_time())');
 
 /** The number of statements of a query itself, which must succeed. */
 async function sent(query: string): Promise<number> {
-  const statements = await statementsOf(shop, async () => {
+  const statements = await statementsOf(async () => {
     const { status, errors } = await admin.graphql(query);
     expect({ query, status, errors }).toEqual({ query, status: 200, errors: undefined });
   });
@@ -191,7 +191,7 @@ describe('a mutation', () => {
     const type = schema.getMutationType() as GraphQLObjectType;
     for (const operation of mutations) {
       const client = await shop.as(ADMIN);
-      const statements = await statementsOf(shop, async () => {
+      const statements = await statementsOf(async () => {
         const args = { ...ownArguments(operation, own), ...given[operation.name] };
         const { errors } = await call(client, operation, args, { 'idempotency-key': newKey() });
         expect({ name: operation.name, errors }).toEqual({ name: operation.name, errors: undefined });

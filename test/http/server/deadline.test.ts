@@ -100,7 +100,7 @@ describeOnPostgres('a request whose SQL has to wait', () => {
 
   it('sends no further statement after its deadline', async () => {
     const query = `{ plants(limit: 2) { total items { movements { total items { id } } } } order(id: "${demoId(3001)}") { items { plant { name } } } }`;
-    const statements = await statementsOf(store, async () => {
+    const statements = await statementsOf(async () => {
       const answer = await staff.graphql(query);
       expect(answer.status).toBe(503);
       await untilBusy(0);

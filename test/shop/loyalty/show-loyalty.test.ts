@@ -108,10 +108,10 @@ describe('the points of several customers', () => {
       return Object.values(data) as { customerId: string; points: number; codes: { code: string }[] }[];
     };
     const alone: unknown[] = [];
-    const ofOne = await statementsOf(shop, async () => alone.push(...(await show(customers.slice(0, 1)))));
+    const ofOne = await statementsOf(async () => alone.push(...(await show(customers.slice(0, 1)))));
     for (const id of customers.slice(1)) alone.push(...(await show([id])));
     let together: Awaited<ReturnType<typeof show>> = [];
-    const ofAll = await statementsOf(shop, async () => {
+    const ofAll = await statementsOf(async () => {
       together = await show(customers);
     });
     expect(together).toEqual(alone);

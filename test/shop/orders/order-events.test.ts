@@ -47,7 +47,7 @@ describe('Order.events', () => {
 
   it('are read by one statement for all orders of a page, and counted by another', async () => {
     const query = '{ orders(limit: 20) { items { events(limit: 5) { total items { type } } } } }';
-    const sent = await statementsOf(shop, async () => {
+    const sent = await statementsOf(async () => {
       expect((await shop.staff.graphql(query)).errors).toBeUndefined();
     });
     expect(sent.filter((sql) => /from "events"/.test(sql))).toHaveLength(2);

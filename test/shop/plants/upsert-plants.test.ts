@@ -244,9 +244,9 @@ describe('upsertPlants', () => {
 
   it('sends as many statements for 100 plants as for 2', async () => {
     const sent = async (count: number) => {
-      const create = await statementsOf(store, () => upserted(some(`S${count}`, count, { stock: 3 })));
+      const create = await statementsOf(() => upserted(some(`S${count}`, count, { stock: 3 })));
       const changes = some(`S${count}`, count, { stock: 4, price: 1, tags: ['x'] });
-      const update = await statementsOf(store, () => upserted(changes));
+      const update = await statementsOf(() => upserted(changes));
       return [create.length, update.length];
     };
     const [few, many] = [await sent(2), await sent(100)];

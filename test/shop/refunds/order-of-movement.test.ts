@@ -26,8 +26,8 @@ it('leads from each change of stock to its order, with as few statements as its 
     ['INITIAL', undefined],
   ]);
   const [without, withOrders] = [
-    await statementsOf(shop, () => read('')),
-    await statementsOf(shop, () => read('order { number }')),
+    await statementsOf(() => read('')),
+    await statementsOf(() => read('order { number }')),
   ];
   expect(withOrders.length - without.length).toBeLessThanOrEqual(5);
 });

@@ -49,7 +49,7 @@ it('customers see the shipments of their own orders, and no others', async () =>
 it('many orders read their shipments in one statement, and the units in another', async () => {
   const of = async (limit: number) => {
     const query = `{ orders(limit: ${limit}) { items { id shipments { id items { lot } } } } }`;
-    const statements = await statementsOf(shop, async () => {
+    const statements = await statementsOf(async () => {
       const { data } = await shop.staff.graphql(query);
       expect(data.orders.items).toHaveLength(limit);
     });

@@ -26,6 +26,6 @@ it('shows the bodies that were sent, in the version of the endpoint; one stateme
     expect(event).toMatchObject({ id: eventId, type: eventType });
     expect(apiVersion).toBe('2025-09-01');
   }
-  const sent = await statementsOf(shop, () => items('2025-10-01'));
+  const sent = await statementsOf(() => items('2025-10-01'));
   expect(sent.filter((sql) => /from "events"/.test(sql))).toHaveLength(1);
 });

@@ -41,7 +41,7 @@ it('shows since when an endpoint fails and when it is tried next, until it works
   expect(Date.parse(String(nextAttemptAt)) - started).toBeGreaterThan(3_000_000);
   expect(Date.parse(String(failingSince))).toBeGreaterThanOrEqual(started - 1000);
 
-  const sent = await statementsOf(shop, all);
+  const sent = await statementsOf(all);
   expect((await all()).length).toBeGreaterThan(1);
   expect(sent.filter((sql) => /from "webhook_deliveries"/.test(sql))).toHaveLength(1);
 

@@ -140,7 +140,7 @@ describe('sizes', () => {
   });
 
   it('of all plants of a page are read by one statement', async () => {
-    const sent = await statementsOf(shop, () =>
+    const sent = await statementsOf(() =>
       staff.graphql('{ plants(sort: NEWEST, limit: 20) { items { id sizes { id } } } }'),
     );
     expect(sent.filter((text) => text.includes('"group" = any('))).toHaveLength(1);
