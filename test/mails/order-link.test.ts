@@ -5,7 +5,7 @@ import { ADAS, openShop, SITES } from '../support/shop.js';
 import { demoId } from '../support/store.js';
 import { visitorOf } from '../support/visitor.js';
 
-const shop = await openShop({ PROCESS_ROLE: 'api', ...SITES, SECRETS_KEY: TEST_SECRETS_KEY });
+const shop = await openShop({ PROCESS_ROLE: 'api', ...SITES, PAYMENTS: 'stand-in' });
 const SECRET = Buffer.from(TEST_SECRETS_KEY, 'base64');
 const [greenhouse] = await shop.sql<{ id: string }>("select id from organizations where slug = 'greenhouse'");
 const linkTo = (id: string, key = orderKey(SECRET, String(greenhouse?.id), id)) => `/shop/orders/${id}?key=${key}`;

@@ -1,6 +1,7 @@
 import type { ResultOf, TypedDocumentNode, VariablesOf } from '@graphql-typed-document-node/core';
 import type { Config } from '../../src/config/config.js';
 import type { Client } from './client.js';
+import { TEST_SECRETS_KEY } from './database.js';
 import {
   CancelOrderDocument,
   DeliverOrderDocument,
@@ -34,6 +35,8 @@ export const SITES = {
   SHOP_API_KEY: 'psk_demo_greenhouse_storefront',
   SHOP_SERVER_KEY: 'psk_demo_greenhouse_server',
   ADMIN_API_KEY: 'psk_demo_greenhouse',
+  /** It seals the links of `signInLink`. */
+  SECRETS_KEY: TEST_SECRETS_KEY,
 };
 
 /** A store with clients of its users, and the steps that bring an order into the state a test needs. */

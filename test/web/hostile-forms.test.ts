@@ -1,8 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { AdjustStockDocument, MeDocument } from '../../web/admin/documents.generated.ts';
-import { makeSignInLink } from '../../web/admin/server/link.ts';
 import { makeHub } from '../../web/admin/server/live/hub.ts';
 import { adminRoutes } from '../../web/admin/server/site.ts';
 import type { AdminOptions } from '../../web/admin/server/visit.ts';
@@ -10,10 +8,11 @@ import { AccountDocument } from '../../web/storefront/documents.generated.ts';
 import { shopRoutes } from '../../web/storefront/server/site.ts';
 import type { ShopOptions } from '../../web/storefront/server/visit.ts';
 import { documentId } from '../../web/ui/server/document-id.ts';
-import { makeLinks } from '../../web/ui/server/links.ts';
 import { leavingAllAsItWas } from '../support/expectations.js';
 import { openMailbox } from '../support/mailbox.js';
-import { FIVE_OFF } from '../support/shop.js';
+import { describeEmbedded } from '../support/postgres/on-postgres.js';
+import { FIVE_OFF, SITES } from '../support/shop.js';
+import { signInLink } from '../support/sign-in-link.js';
 import { ADA, ADMIN, demoId, newKey, openStore, STAFF } from '../support/store.js';
 import { type Visitor, visitorOf } from '../support/visitor.js';
 
@@ -21,33 +20,22 @@ import { type Visitor, visitorOf } from '../support/visitor.js';
  * Every route of the shop and the back office that changes something, as its page sends it: once as it is meant, and before that
  * in every way in which another site or a program could send it.
  */
-const SECRETS = randomBytes(32);
 const [ORDER, POTHOS, LILY] = [demoId(3001), demoId(1002), demoId(1003)];
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
 
 const mailbox = await openMailbox();
-const store = await openStore({
-  PROCESS_ROLE: 'api',
-  SHOP_API_KEY: 'psk_demo_greenhouse_storefront',
-  SHOP_SERVER_KEY: 'psk_demo_greenhouse_server',
-  ADMIN_API_KEY: 'psk_demo_greenhouse',
-  SECRETS_KEY: SECRETS.toString('base64'),
-  SMTP_URL: mailbox.url,
-});
+const store = await openStore({ PROCESS_ROLE: 'api', ...SITES, PAYMENTS: 'stand-in', SMTP_URL: mailbox.url });
+/** The people of the demo have a button on the embedded database alone. */
+const BUTTON = (await store.app.isDemo()) ? 303 : 403;
 
 async function signedIn(site: '/shop' | '/admin', loginId: string): Promise<Visitor> {
   const visitor = visitorOf(store.url);
-  expect((await visitor.post(`${site}/sign-in`, { loginId })).status).toBe(303);
+  expect((await visitor.post(await signInLink(store, site, loginId))).status).toBe(303);
   return visitor;
 }
 
 const idOf = (document: unknown) => documentId(String(document));
-
-async function tokenOf(loginId: string): Promise<string> {
-  const { body } = await store.nobody.post('/auth/token', { api_key: 'psk_demo_greenhouse', login_id: loginId });
-  return body['auth_token'];
-}
 
 async function userIdOf(loginId: string): Promise<string> {
   const [row] = await store.sql<{ id: string }>('select id from users where login_id = ?', [loginId]);
@@ -90,6 +78,10 @@ const address = {
 const lines = JSON.stringify([{ plantId: POTHOS, sku: 'x', name: 'x', price: 1299, quantity: 1 }]);
 const variables = { plantId: LILY, change: 1, reason: 'RECEIVED', note: null };
 
+/** The path of a sign-in link below its site. */
+const within = async (site: '/shop' | '/admin', loginId: string): Promise<string> =>
+  (await signInLink(store, site, loginId)).slice(site.length);
+
 const SHOP: Record<string, Sent> = {
   '/basket': { fields: { plantId: POTHOS, quantity: '1', key } },
   '/basket/lines': { fields: { plantId: POTHOS, quantity: '2', key } },
@@ -108,25 +100,17 @@ const SHOP: Record<string, Sent> = {
   },
   '/wishlist': { by: ADA, fields: { plantId: LILY, key: newKey() } },
   '/wishlist/remove': { by: ADA, fields: { plantId: LILY, key: newKey() } },
-  '/sign-in': { fields: { loginId: ADA } },
+  '/sign-in': { fields: { loginId: ADA }, status: BUTTON },
   '/sign-in/mail': { fields: { email: ADA }, status: 200 },
-  '/link/:link': {
-    path: async () => {
-      const link = { loginId: ADA, token: await tokenOf(ADA), next: '/shop' };
-      return `/link/${makeLinks({ secrets: [SECRETS], apiKey: 'psk_demo_greenhouse_storefront' }, 'shop').make(link)}`;
-    },
-  },
+  '/link/:link': { path: () => within('/shop', ADA) },
   '/sign-out': { by: ADA },
 };
 
 const ADMINS: Record<string, Sent> = {
   '/api': { by: ADMIN, json: { id: idOf(AdjustStockDocument), variables, key }, status: 200 },
   '/api/query': { by: ADMIN, json: { id: idOf(MeDocument) }, status: 200 },
-  '/sign-in': { fields: { loginId: ADMIN } },
-  '/sign-in/:link': {
-    path: async () =>
-      makeSignInLink([SECRETS], { loginId: ADMIN, userId: await userIdOf(ADMIN), token: await tokenOf(ADMIN) }),
-  },
+  '/sign-in': { fields: { loginId: ADMIN }, status: BUTTON },
+  '/sign-in/:link': { path: () => within('/admin', ADMIN) },
   '/sign-out': { by: ADMIN },
 };
 
@@ -134,7 +118,7 @@ const postsOf = (routes: object): string[] =>
   Object.keys(routes).flatMap((route) => (route.startsWith('POST ') ? [route.slice('POST '.length)] : []));
 
 it('every route that takes a form has an example here', () => {
-  const options = { path: '/admin', secrets: [SECRETS], apiKey: 'psk_x' };
+  const options = { path: '/admin', secrets: [Buffer.alloc(32)], apiKey: 'psk_x' };
   const shop = shopRoutes(options as unknown as ShopOptions, async () => {});
   const admin = adminRoutes(options as unknown as AdminOptions, undefined as never, makeHub());
   expect(Object.keys(SHOP).sort()).toEqual(postsOf(shop).sort());
@@ -258,7 +242,7 @@ describe('a cookie', () => {
     ['/admin', STAFF, 'Strict'],
   ] as const)('of %s is sealed; changed, or at the other site, it is none', async (site, loginId, sameSite) => {
     const visitor = visitorOf(store.url);
-    const signIn = await visitor.post(`${site}/sign-in`, { loginId });
+    const signIn = await visitor.post(await signInLink(store, site, loginId));
     const [cookie = ''] = signIn.headers.getSetCookie();
     const name = site.slice(1);
     expect(cookie).toMatch(new RegExp(`^${name}=[\\w-]+; Max-Age=\\d+; Path=/; HttpOnly; SameSite=${sameSite}$`));
@@ -311,7 +295,7 @@ it('a stolen cookie of the back office asks for documents of the build alone', a
   expect((await visitorOf(store.url).ask('/admin/api', { id: idOf(MeDocument) })).status).toBe(401);
 });
 
-describe('where a sign-in leads', () => {
+describeEmbedded('where a sign-in by a button leads', () => {
   const ELSEWHERE = [
     '//evil.example',
     '/\\evil.example',
@@ -348,16 +332,16 @@ describe('where a sign-in leads', () => {
       expect(again.text).not.toMatch(/value="(?!\/)[^"]*evil/);
     }
   });
+});
 
-  it('a page that asks to sign in names itself, whatever its address is', async () => {
-    for (const path of ['/shop/account?next=//evil.example', '/admin//evil.example', '/admin/%0d%0ax:%20y']) {
-      const { location } = await visitorOf(store.url).get(path);
-      const to = new URL(String(location), store.url);
-      expect([path, to.origin, to.pathname]).toEqual([
-        path,
-        store.url,
-        expect.stringMatching(/^\/(shop|admin)\/sign-in$/),
-      ]);
-    }
-  });
+it('a page that asks to sign in names itself, whatever its address is', async () => {
+  for (const path of ['/shop/account?next=//evil.example', '/admin//evil.example', '/admin/%0d%0ax:%20y']) {
+    const { location } = await visitorOf(store.url).get(path);
+    const to = new URL(String(location), store.url);
+    expect([path, to.origin, to.pathname]).toEqual([
+      path,
+      store.url,
+      expect.stringMatching(/^\/(shop|admin)\/sign-in$/),
+    ]);
+  }
 });

@@ -145,14 +145,15 @@ it('another key, and a form of another site, open nothing', async () => {
 });
 
 it.each([
-  ['a store that has a shop', () => openStore({ PROCESS_ROLE: 'api' }), 410],
+  ['a store that has a shop', () => openStore({ PROCESS_ROLE: 'api' })],
   [
     'an office with a key of the settings, which would let nobody into the new shop,',
     () => openEmpty({ ADMIN_API_KEY: `psk_${'a'.repeat(43)}` }),
-    404,
   ],
-] as const)('%s never offers the page', async (_, open, status) => {
+] as const)('%s never offers the page', async (_, open) => {
   const other = await open();
+  // The office of the demo knows the link, which is used up.
+  const status = (await other.app.isDemo()) ? 410 : 404;
   await leavingAllAsItWas(other, async () => {
     const guest = visitorOf(other.url);
     const answers = [await guest.get(other.app.setUpPath), await guest.post(other.app.setUpPath, FORM)];

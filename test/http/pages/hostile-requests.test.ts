@@ -2,15 +2,12 @@ import { readdir } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Mailbox, openMailbox } from '../../support/mailbox.js';
+import { SITES } from '../../support/shop.js';
+import { signInLink } from '../../support/sign-in-link.js';
 import { ADA, openStore, STAFF, type Store } from '../../support/store.js';
 import { visitorOf } from '../../support/visitor.js';
 
-const SITES = {
-  PROCESS_ROLE: 'api',
-  SHOP_API_KEY: 'psk_demo_greenhouse_storefront',
-  SHOP_SERVER_KEY: 'psk_demo_greenhouse_server',
-  ADMIN_API_KEY: 'psk_demo_greenhouse',
-};
+const SETTINGS = { PROCESS_ROLE: 'api', ...SITES };
 
 /** The status of the answer to a request of exactly this target. */
 function statusOf(store: Store, target: string, headers: Record<string, string> = {}, fields?: Record<string, string>) {
@@ -42,8 +39,9 @@ describe('behind a proxy', () => {
   beforeAll(async () => {
     mailbox = await openMailbox();
     store = await openStore({
-      ...SITES,
+      ...SETTINGS,
       TRUST_PROXY: '127.0.0.1',
+      ADMIN_TRUST_HEADER: 'remote-user',
       PUBLIC_URL: 'https://shop.example',
       ALLOWED_HOSTS: 'other.example',
       SMTP_URL: mailbox.url,
@@ -80,8 +78,8 @@ describe('behind a proxy', () => {
     for (const [site, loginId, sameSite] of [
       ['shop', ADA, 'Lax'],
       ['admin', STAFF, 'Strict'],
-    ]) {
-      const { headers } = await visitor.post(`/${site}/sign-in`, { loginId: String(loginId) });
+    ] as const) {
+      const { headers } = await visitor.post(await signInLink(store, `/${site}`, loginId));
       const flags = `Path=/; HttpOnly; SameSite=${sameSite}; Secure`;
       expect(headers.getSetCookie()).toEqual([
         expect.stringMatching(new RegExp(`^__Host-${site}=[\\w-]+; Max-Age=\\d+; ${flags}$`)),
@@ -100,8 +98,10 @@ describe('behind a proxy', () => {
   });
 
   it('each visitor of the back office has a budget of sign-ins', async () => {
-    const from = async (address: string) =>
-      (await visitorOf(store.url, { 'x-forwarded-for': address }).post('/admin/sign-in', { loginId: STAFF })).status;
+    const from = async (address: string) => {
+      const visitor = visitorOf(store.url, { 'x-forwarded-for': address, 'remote-user': STAFF });
+      return (await visitor.post('/admin/sign-in', { loginId: STAFF })).status;
+    };
     const rude = await inTurn(LOGINS + 1, () => from('203.0.113.17'));
     expect([rude[0], rude.at(-1)]).toEqual([303, 429]);
     expect(await from('203.0.113.18')).toBe(303);
@@ -114,7 +114,7 @@ describe('without a proxy', () => {
   let store: Store;
 
   beforeAll(async () => {
-    store = await openStore({ ...SITES, RATE_LIMIT_PER_MINUTE: String(BUDGET) });
+    store = await openStore({ ...SETTINGS, RATE_LIMIT_PER_MINUTE: String(BUDGET) });
   });
 
   afterAll(() => store.close());
@@ -131,7 +131,7 @@ describe('the files of the build', () => {
   let store: Store;
 
   beforeAll(async () => {
-    store = await openStore(SITES);
+    store = await openStore(SETTINGS);
   });
 
   afterAll(() => store.close());

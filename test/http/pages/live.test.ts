@@ -1,14 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { SITES } from '../../support/shop.js';
 import { ADMIN, demoId, newKey, openStore, STAFF, type Store } from '../../support/store.js';
 
 const REQUEST_MS = 3000;
+/** A proxy names who has signed in. */
+const VOUCHED = { ADMIN_TRUST_HEADER: 'remote-user', TRUST_PROXY: '127.0.0.1' };
 
 let store: Store;
 let isOpen: boolean;
 
 beforeEach(async () => {
-  store = await openStore({ ADMIN_API_KEY: 'psk_demo_greenhouse' }, { requestMs: REQUEST_MS });
+  store = await openStore({ ADMIN_API_KEY: SITES.ADMIN_API_KEY, ...VOUCHED }, { requestMs: REQUEST_MS });
   isOpen = true;
 });
 
@@ -26,7 +29,8 @@ async function inTime<A extends { status: number }>(send: () => Promise<A>): Pro
 
 /** The cookie of the back office for this user. */
 async function signIn(loginId: string): Promise<string> {
-  const headers = { origin: store.url, 'content-type': 'application/x-www-form-urlencoded' };
+  const type = 'application/x-www-form-urlencoded';
+  const headers = { origin: store.url, 'content-type': type, 'remote-user': loginId };
   const body = `loginId=${loginId}`;
   const response = await inTime(() =>
     fetch(`${store.url}/admin/sign-in`, { method: 'POST', headers, body, redirect: 'manual' }),

@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { readConfig } from '../../../src/config/config.js';
+import { SITES } from '../../support/shop.js';
 import { ADMIN, openStore, type Store } from '../../support/store.js';
 
 let store: Store;
@@ -34,7 +35,7 @@ it.each([
 });
 
 it('search engines find at the root which pages there are', async () => {
-  store = await openStore();
+  store = await openStore(SITES);
   const robots = await (await fetch(`${store.url}/robots.txt`)).text();
   expect(robots).toContain('Disallow: /shop/basket\n');
   const [index] = /http\S*\/sitemap\.xml/.exec(robots) ?? [];

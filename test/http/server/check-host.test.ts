@@ -117,19 +117,13 @@ describe('a request for the host name of another site', () => {
 
   it('is refused on every path and does nothing', async () => {
     const login = JSON.stringify({ api_key: 'psk_demo_greenhouse', login_id: 'admin@greenhouse.example' });
+    // With a database of its own, probes and Prometheus may ask for any name.
+    const probes = (await store.app.isDemo()) ? ['/metrics', '/health/ready'] : [];
     await leavingAllAsItWas(store, async () => {
       for (const [method, path, body] of [
-        ...[
-          ['POST', '/auth/token', login],
-          ['GET', '/plants'],
-          ['OPTIONS', '/plants'],
-          ['GET', '/metrics'],
-        ],
-        ...[
-          ['GET', '/nothing'],
-          ['GET', '/docs'],
-          ['GET', '/health/ready'],
-        ],
+        ['POST', '/auth/token', login],
+        ['OPTIONS', '/plants'],
+        ...['/plants', '/nothing', '/docs', ...probes].map((path) => ['GET', path]),
       ] as [string, string, string?][]) {
         const answer = await send(method, path, body);
         expect([path, answer.status]).toEqual([path, 400]);

@@ -1,8 +1,9 @@
 import { describe, expect, it, jest } from '@jest/globals';
+import { SITES } from '../../support/shop.js';
 import { ADMIN, openStore, STAFF } from '../../support/store.js';
 import { adminOn, newShop, WITH_COMMANDS } from './admin-commands.js';
 
-const store = await openStore(WITH_COMMANDS);
+const store = await openStore({ ...WITH_COMMANDS, ADMIN_API_KEY: SITES.ADMIN_API_KEY });
 const admin = adminOn(store);
 
 const SHOP = ['--slug', 'shop', '--name', 'Shop', '--currency', 'USD', '--order-prefix', 'SH'];

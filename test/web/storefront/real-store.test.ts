@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { leavingAllAsItWas } from '../../support/expectations.js';
 import { openMailbox } from '../../support/mailbox.js';
 import { ADAS, openShop, type Shop, SITES } from '../../support/shop.js';
+import { signInLink } from '../../support/sign-in-link.js';
 import { ADA, ADMIN, demoId, GRACE, STAFF } from '../../support/store.js';
 import { type Visitor, visitorOf } from '../../support/visitor.js';
 import { fieldsOf, KEY, textOf } from './goods.ts';
@@ -14,7 +15,7 @@ import { fieldsOf, KEY, textOf } from './goods.ts';
 const ORDER = '/shop/checkout/order';
 
 const mailbox = await openMailbox();
-const store = await openShop({ PROCESS_ROLE: 'api', ...SITES, SMTP_URL: mailbox.url });
+const store = await openShop({ PROCESS_ROLE: 'api', ...SITES, PAYMENTS: 'stand-in', SMTP_URL: mailbox.url });
 
 /** The next key of a form. */
 let keys = 0;
@@ -22,7 +23,7 @@ const key = () => `${KEY}${++keys}`;
 
 async function signedIn(loginId: string, at = store): Promise<Visitor> {
   const visitor = visitorOf(at.url);
-  expect((await visitor.post('/shop/sign-in', { loginId })).status).toBe(303);
+  expect((await visitor.post(await signInLink(at, '/shop', loginId))).status).toBe(303);
   return visitor;
 }
 
@@ -324,13 +325,13 @@ it('a wish is kept through the sign-in', async () => {
   const plantId = await store.newPlant(900, 9);
   const { location } = await visitor.post('/shop/wishlist', { plantId, key: key() });
   expect(location).toBe(`/shop/sign-in?next=${encodeURIComponent(`/shop/plants/${plantId}`)}`);
-  const { location: back } = await visitor.post('/shop/sign-in', { loginId: ADA, next: `/shop/plants/${plantId}` });
+  const { location: back } = await visitor.post(await signInLink(store, '/shop', ADA, `/shop/plants/${plantId}`));
   const { location: page } = await visitor.get(String(back));
   expect(textOf((await visitor.get(String(page))).text)).toContain('On your wishlist');
   expect((await visitor.get('/shop/wishlist')).text).toContain(`value="${plantId}"`);
   // Once: what is removed does not come back with the next sign-in.
   await visitor.post('/shop/wishlist/remove', { plantId, key: key() });
-  await visitor.post('/shop/sign-in', { loginId: ADA });
+  await visitor.post(await signInLink(store, '/shop', ADA));
   expect((await visitor.get('/shop/wishlist')).text).not.toContain(`value="${plantId}"`);
 });
 
