@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeEmbedded } from '../support/postgres/on-postgres.js';
 import { openStore, type Store } from '../support/store.js';
 
@@ -48,5 +48,20 @@ describeEmbedded('a transaction of the embedded database', () => {
     for (let statements = 0; ticks < 20 && statements < 10_000; statements++) await store.sql('select 1');
     clearInterval(timer);
     expect(ticks).toBe(20);
+  });
+});
+
+describeEmbedded('a store whose environment names another PostgreSQL, as libpq reads it', () => {
+  const elsewhere = { PGSSLMODE: 'require', PGHOST: '192.0.2.1', PGUSER: 'nobody', PGDATABASE: 'nowhere' };
+
+  beforeAll(() => void Object.assign(process.env, elsewhere));
+  afterAll(() => {
+    for (const name of Object.keys(elsewhere)) delete process.env[name];
+  });
+
+  it('opens its own database', async () => {
+    const store = await openStore({ PROCESS_ROLE: 'api' });
+    expect(await store.sql('select count(*)::int as shops from organizations')).toEqual([{ shops: 2 }]);
+    await store.close();
   });
 });

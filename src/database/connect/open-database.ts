@@ -148,6 +148,8 @@ async function openEmbedded(entities: Entities, { pglite, close }: Embedded, met
     migrations: { ...shared.migrations, allOrNothing: false },
     driverOptions: {
       stream,
+      // Not even where PGSSLMODE of the environment asks for it.
+      ssl: false,
       // Its session is that of PGlite, which has no limits of time.
       sessions: { shared: true },
       statement_timeout: OWNER_MS,
