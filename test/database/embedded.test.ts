@@ -52,7 +52,10 @@ describeEmbedded('a transaction of the embedded database', () => {
 });
 
 describeEmbedded('a store whose environment names another PostgreSQL, as libpq reads it', () => {
-  const elsewhere = { PGSSLMODE: 'require', PGHOST: '192.0.2.1', PGUSER: 'nobody', PGDATABASE: 'nowhere' };
+  const elsewhere = {
+    ...{ PGSSLMODE: 'require', PGSSLNEGOTIATION: 'direct', PGHOST: '192.0.2.1', PGPORT: '1' },
+    ...{ PGUSER: 'nobody', PGDATABASE: 'nowhere', PGOPTIONS: '--nothing=1' },
+  };
 
   beforeAll(() => void Object.assign(process.env, elsewhere));
   afterAll(() => {

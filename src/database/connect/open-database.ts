@@ -148,9 +148,10 @@ async function openEmbedded(entities: Entities, { pglite, close }: Embedded, met
     migrations: { ...shared.migrations, allOrNothing: false },
     driverOptions: {
       stream,
-      // Not even where PGSSLMODE of the environment asks for it.
+      // Not even where the environment asks for TLS (PGSSLMODE, PGSSLNEGOTIATION).
       ssl: false,
-      // Its session is that of PGlite, which has no limits of time.
+      sslnegotiation: 'postgres',
+      // Without limits of time: nobody could cancel a statement of PGlite.
       sessions: { shared: true },
       statement_timeout: OWNER_MS,
       open: (options: PoolConfig) => new Connections(options, { role: () => undefined, measure }),

@@ -10,7 +10,8 @@ export function keepConnection(transaction: Transaction, connection: PostgresCon
 }
 
 /**
- * The connection of an open transaction, which MikroORM gives as an unknown object; undefined without one. After the end of a transaction, its connection may belong to another one.
+ * The connection of an open transaction, which MikroORM gives as an unknown object; undefined without one. After the end of
+ * a transaction, its connection may belong to another one.
  */
 export function connectionOf(transaction: Transaction | undefined): PostgresConnection | undefined {
   const { isCommitted, isRolledBack } = (transaction ?? {}) as Partial<ControlledTransaction<unknown>>;

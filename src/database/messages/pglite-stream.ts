@@ -2,7 +2,7 @@ import { Duplex } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
 
-/** What pg sends before it ends a connection. PGlite outlives its connection: a backup may read it afterwards. */
+/** What pg sends before it ends a connection. PGlite goes on: the next connection may follow. */
 const TERMINATE = 0x58;
 
 /**
