@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { collectGarbage } from '../support/collect-garbage.js';
 import { describeEmbedded } from '../support/postgres/on-postgres.js';
 import { openStore, type Store } from '../support/store.js';
 
@@ -48,6 +49,19 @@ describeEmbedded('a transaction of the embedded database', () => {
     for (let statements = 0; ticks < 20 && statements < 10_000; statements++) await store.sql('select 1');
     clearInterval(timer);
     expect(ticks).toBe(20);
+  });
+});
+
+describeEmbedded('the embedded database', () => {
+  it('keeps no answers in memory', async () => {
+    const store = await openStore({ PROCESS_ROLE: 'api' });
+    const megabytes = () => {
+      collectGarbage();
+      return process.memoryUsage().heapUsed / 1_000_000;
+    };
+    const before = megabytes();
+    for (let read = 0; read < 100; read++) await store.sql("select repeat('x', 1000000) as megabyte");
+    expect(megabytes() - before).toBeLessThan(50);
   });
 });
 

@@ -31,9 +31,16 @@ export class PgliteStream extends Duplex {
     const answer = async () => {
       if (message[0] === TERMINATE) return;
       await setImmediate();
-      this.push(await this.pglite.execProtocolRaw(message));
+      this.push(await this.ask(message));
     };
     answer().then(() => callback(), callback);
+  }
+
+  /** `execProtocolRaw` would parse the answers, too, and keep them forever. */
+  private async ask(message: Uint8Array): Promise<Buffer> {
+    const answers: Uint8Array[] = [];
+    await this.pglite.execProtocolRawStream(message, { onRawData: (bytes) => void answers.push(bytes.slice()) });
+    return Buffer.concat(answers);
   }
 
   override _read(): void {}
