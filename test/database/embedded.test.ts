@@ -65,10 +65,11 @@ describeEmbedded('the embedded database', () => {
   });
 });
 
-describeEmbedded('a store whose environment names another PostgreSQL, as libpq reads it', () => {
+describeEmbedded('a store whose environment names another PostgreSQL, as libpq or MikroORM reads it', () => {
   const elsewhere = {
     ...{ PGSSLMODE: 'require', PGSSLNEGOTIATION: 'direct', PGHOST: '192.0.2.1', PGPORT: '1' },
     ...{ PGUSER: 'nobody', PGDATABASE: 'nowhere', PGOPTIONS: '--nothing=1' },
+    MIKRO_ORM_CLIENT_URL: 'postgresql://192.0.2.1:1/nowhere',
   };
 
   beforeAll(() => void Object.assign(process.env, elsewhere));
