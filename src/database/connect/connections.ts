@@ -1,5 +1,4 @@
 import pg, { type Pool, type PoolClient, type PoolConfig } from 'pg';
-import { CALLER_MS } from '../../core/limits.js';
 import { type ConnectionHooks, PostgresConnection } from '../messages/postgres-connection.js';
 import { type Hosts, PrimaryClient } from '../messages/primary-client.js';
 import { StoreClient } from '../messages/store-client.js';
@@ -33,13 +32,13 @@ export class Connections {
 
   /** `hosts`: those of the primary; without them, any server will do. */
   constructor(
-    options: PoolConfig,
+    options: PoolConfig & { callerMs?: number },
     private readonly hooks: ConnectionHooks,
     private readonly hosts?: Hosts,
   ) {
     this.pool = this.open(options);
     this.background = this.open({ ...options, min: 0, max: BACKGROUND, lock_timeout: 0 });
-    this.lookUps = this.open({ ...options, min: 0, max: CALLERS, statement_timeout: CALLER_MS });
+    this.lookUps = this.open({ ...options, min: 0, max: CALLERS, statement_timeout: options.callerMs });
     const { max } = this.pool.options;
     const ofOne = Math.ceil(max / 2);
     this.places = new SemaphoreOfCallers(ofOne);

@@ -4,7 +4,7 @@ import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { Pool, PoolConfig } from 'pg';
 import type { Config } from '../../config/config.js';
-import { CONNECT_MS, LOCK_MS, REQUEST_MS } from '../../core/limits.js';
+import { CALLER_MS, CONNECT_MS, LOCK_MS, REQUEST_MS } from '../../core/limits.js';
 import type { Metrics } from '../../core/metrics/metrics.js';
 import { roleOfWork } from '../database-role.js';
 import { PgliteStream } from '../messages/pglite-stream.js';
@@ -72,8 +72,9 @@ async function openPostgres(
     application_name: config.isOwner ? `${APPLICATION_NAME} owner ${process.pid}` : APPLICATION_NAME,
     statement_timeout: config.isOwner ? OWNER_MS : Math.max(REQUEST_MS, requestMs),
     lock_timeout: Math.max(LOCK_MS, requestMs),
-    idle_in_transaction_session_timeout: LOCK_MS,
+    idle_in_transaction_session_timeout: Math.max(LOCK_MS, requestMs),
     connectionTimeoutMillis: Math.max(CONNECT_MS, requestMs),
+    callerMs: Math.max(CALLER_MS, requestMs),
     keepAlive: true,
     open: (options: PoolConfig, replica?: string) =>
       openConnections({ ...options, sessions }, replica ?? hosts, guard, metrics),

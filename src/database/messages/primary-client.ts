@@ -1,8 +1,9 @@
 import { addressesOf } from '../../config/parse-settings.js';
+import { CONNECT_MS } from '../../core/limits.js';
 import { type ClientOptions, destroyClient, StoreClient } from './store-client.js';
 
-/** How long a server may take to accept a connection. */
-const CONNECT_MS = 3000;
+/** How much of the time for a connection one host may take: the rest is for another one. */
+const OF_ONE_HOST = 0.6;
 
 interface Host {
   /** The address of the database with this host alone. */
@@ -54,9 +55,13 @@ export class PrimaryClient extends StoreClient {
   private readonly chosen: Host;
   private state: 'connecting' | 'connected' | 'standby' = 'connecting';
 
-  constructor({ hosts, ...options }: ClientOptions & { hosts: Hosts }) {
+  constructor({
+    hosts,
+    connectionTimeoutMillis: connectMs = CONNECT_MS,
+    ...options
+  }: ClientOptions & { hosts: Hosts }) {
     const chosen = hosts.next;
-    super({ ...options, ...chosen, connectionTimeoutMillis: CONNECT_MS });
+    super({ ...options, ...chosen, connectionTimeoutMillis: connectMs * OF_ONE_HOST });
     this.hosts = hosts;
     this.chosen = chosen;
     // PostgreSQL reports it when a session begins, and when it changes.

@@ -1,6 +1,6 @@
 import pg, { type PoolConfig } from 'pg';
 
-/** How long a new connection may take to answer its first statement. */
+/** How long a new connection may take to answer its first statement, unless it may take longer to connect. */
 const FIRST_ANSWER_MS = 3000;
 
 /** The settings of a session that the options of a connection name. */
@@ -28,11 +28,13 @@ export const destroyClient = (client: pg.ClientBase, error: Error): void =>
  */
 export class StoreClient extends pg.Client {
   private readonly settings: readonly (readonly [name: string, value: string])[];
+  private readonly firstAnswerMs: number;
 
   constructor({ sessions, ...options }: ClientOptions) {
     super({ ...options, ...Object.fromEntries(LIMITS.map((name) => [name, undefined])) });
     const limits = LIMITS.map((name) => [name, String(options[name] ?? 0)] as const);
     this.settings = sessions?.shared ? [] : [...limits, ...Object.entries(PLANNING)];
+    this.firstAnswerMs = Math.max(FIRST_ANSWER_MS, options.connectionTimeoutMillis ?? 0);
     // Whoever waits for an answer gets the error. Without a listener, it would end the process.
     this.on('error', () => {});
   }
@@ -53,7 +55,7 @@ export class StoreClient extends pg.Client {
     if (this.settings.length === 0) return this;
     const columns = this.settings.map((_, at) => `set_config($${2 * at + 1}, $${2 * at + 2}, false)`);
     const text = `select pg_backend_pid() as pid, ${columns.join(', ')}`;
-    const first = { text, values: this.settings.flat(), query_timeout: FIRST_ANSWER_MS };
+    const first = { text, values: this.settings.flat(), query_timeout: this.firstAnswerMs };
     const { rows } = await this.query<{ pid: number }>(first);
     // A pooler invents one, with which no statement could be cancelled.
     Object.assign(this, { processID: rows[0]?.pid });
