@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { restRoutes } from '../../src/http/rest-routes.js';
 import { expectStepDone } from '../support/steps.js';
@@ -10,7 +10,7 @@ const pages = [
   'SECURITY.md',
   'CHANGELOG.md',
   ...globSync('docs/**/*.md'),
-  ...globSync('{bench,examples}/**/README.md', { exclude: ['**/node_modules/**'] }),
+  ...globSync('{bench,examples,src,test,web}/**/README.md', { exclude: ['**/node_modules/**'] }),
 ];
 const textOf = (file: string) => readFileSync(file, 'utf8');
 
@@ -73,6 +73,17 @@ describe('the docs', () => {
     );
     expect(broken.map(([link]) => link)).toEqual([]);
   });
+
+  // The guides and the examples also name files that the reader makes.
+  it.each(pages.filter((page) => /^(docs\/[\w-]+|docs\/adr\/.*|src\/.*)\.md$/.test(page)))(
+    '%s names files that are there',
+    (page) => {
+      const files = globSync('{src,web,test,tools,bench}/**/*.{ts,tsx}', { exclude: ['**/node_modules/**'] });
+      const names = new Set(files.map((file) => basename(file)));
+      const named = [...textOf(page).matchAll(/[\w-]+(?:\.\w+)*\.tsx?\b/g)].map(([name]) => name);
+      expect(named.filter((name) => !names.has(name))).toEqual([]);
+    },
+  );
 
   it.each(pages)('%s names files of src/ by paths that are there', (page) => {
     const folders = globSync('src/*/').map((folder) => folder.slice('src/'.length));
