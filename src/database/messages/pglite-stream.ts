@@ -13,6 +13,8 @@ const ended = new WeakSet<PGlite>();
 /** Whether PGlite has ended by itself, as at a full disk. Asked once more, it might never answer, nor let anything else run. */
 export const hasEnded = (pglite: PGlite): boolean => ended.has(pglite);
 
+const endError = () => new Error('Connection terminated: the embedded database has ended. Start the store again.');
+
 /**
  * The wire between pg and PGlite, which speaks the protocol of PostgreSQL and works in this thread. Before each message, there is time
  * for everything else, such as the requests that arrive.
@@ -20,6 +22,14 @@ export const hasEnded = (pglite: PGlite): boolean => ended.has(pglite);
 export class PgliteStream extends Duplex {
   constructor(private readonly pglite: PGlite) {
     super();
+    const { Module } = pglite;
+    Module.onAbort = () => {
+      ended.add(pglite);
+      // PGlite catches that it was aborted, restores its stack, and reads on, which never returns.
+      Module.stackRestore = () => {
+        throw endError();
+      };
+    };
   }
 
   /** An earlier connection may have left a transaction, and names of statements. */
@@ -53,18 +63,12 @@ export class PgliteStream extends Duplex {
   private async ask(message: Uint8Array): Promise<Buffer> {
     const answers: Uint8Array[] = [];
     const onRawData = (bytes: Uint8Array) => void answers.push(bytes.slice());
-    try {
-      await this.pglite.execProtocolRawStream(message, { onRawData });
-    } catch (error) {
-      ended.add(this.pglite);
-      throw error;
-    }
+    await this.pglite.execProtocolRawStream(message, { onRawData }).catch(() => ended.add(this.pglite));
     return Buffer.concat(answers);
   }
 
   private mustGoOn(): void {
-    if (hasEnded(this.pglite))
-      throw new Error('Connection terminated: the embedded database has ended. Start the store again.');
+    if (hasEnded(this.pglite)) throw endError();
   }
 
   override _read(): void {}
