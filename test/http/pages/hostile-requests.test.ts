@@ -3,7 +3,6 @@ import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Mailbox, openMailbox } from '../../support/mailbox.js';
 import { SITES } from '../../support/shop.js';
-import { signInLink } from '../../support/sign-in-link.js';
 import { ADA, openStore, STAFF, type Store } from '../../support/store.js';
 import { visitorOf } from '../../support/visitor.js';
 
@@ -70,21 +69,6 @@ describe('behind a proxy', () => {
     expect(mailbox.mails.map((mail) => /https?:\/\/[^/]*\/shop\/link/.exec(mail)?.[0])).toEqual(
       Array(3).fill('https://shop.example/shop/link'),
     );
-  });
-
-  it('behind TLS, a cookie is of this host alone', async () => {
-    const forwarded = { 'x-forwarded-for': '203.0.113.2', 'x-forwarded-proto': 'https' };
-    const visitor = visitorOf(store.url, forwarded);
-    for (const [site, loginId, sameSite] of [
-      ['shop', ADA, 'Lax'],
-      ['admin', STAFF, 'Strict'],
-    ] as const) {
-      const { headers } = await visitor.post(await signInLink(store, `/${site}`, loginId));
-      const flags = `Path=/; HttpOnly; SameSite=${sameSite}; Secure`;
-      expect(headers.getSetCookie()).toEqual([
-        expect.stringMatching(new RegExp(`^__Host-${site}=[\\w-]+; Max-Age=\\d+; ${flags}$`)),
-      ]);
-    }
   });
 
   it('each visitor of the shop has a budget, and cannot make up an address', async () => {
