@@ -6,6 +6,13 @@ import { openStore } from '../support/store.js';
 const store = await openStore({ PROCESS_ROLE: 'api' });
 
 describe('the demo keys', () => {
+  it('of the storefront let customers in, and its server sign up and record payments: no more', async () => {
+    expect(await store.sql("select name, max_role, scopes from api_keys where name <> 'Demo' order by name")).toEqual([
+      { name: 'Demo storefront', max_role: 'customer', scopes: [] },
+      { name: 'Demo storefront server', max_role: 'customer', scopes: ['sign_up', 'payments'] },
+    ]);
+  });
+
   it('are found in a database by their digest, whatever they are called, until they are revoked', async () => {
     const seeded = await activeDemoKeys(store.orm);
     expect(seeded).toEqual(expect.arrayContaining(['psk_demo_greenhouse', 'psk_demo_orchid_house']));

@@ -155,14 +155,3 @@ it.each([
   await page.getByRole('button', { name: 'Remove' }).click();
   await page.getByText('Your basket is empty').waitFor();
 });
-
-it('a number that is none is said as without a script', async () => {
-  browser.allow(/400/);
-  const { page } = await browser.open(`${store.url}/shop${PLANT}`, desktop);
-  await page.getByRole('button', { name: 'Add to basket' }).click();
-  await page.getByRole('link', { name: 'View basket' }).click();
-  await field(page).fill('-3');
-  await page.getByRole('button', { name: 'Update' }).click();
-  await page.getByText('Please enter a whole number from 1 to 100.').first().waitFor();
-  expect(await field(page).inputValue()).toBe('-3');
-});
