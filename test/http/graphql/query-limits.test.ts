@@ -226,12 +226,4 @@ describe('introspection', () => {
     const hidden = '{ ...A t: __type(name: "Plant") { name } } fragment A on Query { __type(name: "Order") { name } }';
     expect(await refused(hidden)).toEqual({ measure: '__type', received: 2, allowed: 1 });
   });
-
-  it('is refused if it is switched off', async () => {
-    const closed = await openStore({ PROCESS_ROLE: 'api', GRAPHQL_INTROSPECTION: 'false' });
-    const answer = await closed.nobody.graphql(getIntrospectionQuery());
-    expect(answer.status).toBe(400);
-    expect((await closed.nobody.graphql('{ plants { __typename total } }')).status).toBe(200);
-    await closed.close();
-  });
 });
