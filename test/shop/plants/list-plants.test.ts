@@ -47,12 +47,6 @@ describe('filters find exactly the plants that match', () => {
     expect(ids(items)).toEqual(ids(all.filter(wanted)));
     expect(total).toBe(items.length);
   });
-
-  it('sold out is in_stock false', () => {
-    const soldOut = all.filter(({ stock }) => stock === 0);
-    expect(ids(soldOut)).toEqual(expect.arrayContaining([demoId(1003), demoId(1013)]));
-    expect(ids(all.filter(({ in_stock }) => !in_stock))).toEqual(ids(soldOut));
-  });
 });
 
 describe('skus', () => {
@@ -101,22 +95,6 @@ describe('sort', () => {
     expect(ids((await list(`sort=${sort}`)).items)).toEqual(ids([...all].sort(compare)));
   });
 
-  it('a cursor of another order is refused, such as that of names by their bytes', async () => {
-    const { body } = await store.nobody.get('/plants?sort=name&limit=1');
-    const [offset, order, ...values] = JSON.parse(Buffer.from(body.next_cursor, 'base64url').toString());
-    expect(order).toBe('plants,name asc und-x-icu,id asc');
-    const before = Buffer.from(JSON.stringify([offset, 'plants,name asc,id asc', ...values])).toString('base64url');
-    for (const [sort, after] of [
-      ['name', before],
-      ['price_asc', body.next_cursor],
-    ])
-      expectProblem(await store.nobody.get(`/plants?sort=${sort}&after=${after}`), {
-        status: 400,
-        code: 'bad_user_input',
-        fields: ['after:cursor'],
-      });
-  });
-
   it('by price_desc and newest, the other way round', async () => {
     const prices = (await list('sort=price_desc')).items.map(({ price }) => price.amount);
     expect(prices).toEqual([...prices].sort((a, b) => b - a));
@@ -137,20 +115,6 @@ describe('sort', () => {
       expect(seen).toEqual(ids((await list(`sort=${sort}`)).items));
     },
   );
-});
-
-describe('full text', () => {
-  it.each(['monstera', 'MONSTERA', 'Monstera deliciosa', 'monst', '"monstera deliciosa"'])('q=%s', async (q) => {
-    const { items } = await list(`q=${encodeURIComponent(q)}`);
-    expect(ids(items)).toContain(demoId(1001));
-    expect(items.length).toBeLessThan(all.length / 2);
-  });
-
-  it('without, or, and nothing', async () => {
-    expect(ids((await list(`q=${encodeURIComponent('monstera -deliciosa')}`)).items)).not.toContain(demoId(1001));
-    expect((await list('q=xyzzyplugh')).total).toBe(0);
-    expect((await list('q=%20')).total).toBe(all.length);
-  });
 });
 
 describe('where STOREFRONT_ORGANIZATION names no shop', () => {
