@@ -271,22 +271,6 @@ describe('a worker', () => {
     await until(async () => !(await current()).active);
   });
 
-  it('does not let a slow endpoint delay another one', async () => {
-    const slow = await openReceiver(() => new Promise(() => {}));
-    const quick = await openReceiver();
-    const organizationId = await office.organization('slow');
-    await office.endpoint(organizationId, slow.url);
-    await office.endpoint(organizationId, quick.url);
-    const hundred = Array.from({ length: 100 }, () => ['plant.created', newResource()] as ['plant.created', string]);
-    const started = Date.now();
-    await office.write(organizationId, ...hundred);
-    worker.wake();
-    const events = () => new Set(quick.received.map(({ headers }) => headers['webhook-id']));
-    await until(() => events().size === 100);
-    // Ten at a time, each until its timeout of four seconds: the slow one needs forty seconds for as many.
-    expect(slow.received.length).toBeLessThanOrEqual(10 * Math.ceil((Date.now() - started) / 4000));
-  });
-
   it('delivers for the organization that it is woken for, and looks again for what it could not publish', async () => {
     const receiver = await openReceiver();
     const [named, faulty] = [await office.organization('named'), await office.organization('faulty')];
@@ -310,40 +294,6 @@ describe('a worker', () => {
       return receiver.received.length === 3;
     });
     expect(paths()).toEqual(['/named', '/named', '/faulty']);
-  });
-
-  it('sends an endpoint that keeps failing one request at a time, and all at once when it has recovered', async () => {
-    let status = 500;
-    let open = 0;
-    const atOnce = { failing: 0, recovered: 0 };
-    const receiver = await openReceiver(async () => {
-      open += 1;
-      const state = status === 500 ? 'failing' : 'recovered';
-      atOnce[state] = Math.max(atOnce[state], open);
-      await new Promise((resolve) => setTimeout(resolve, 200));
-      open -= 1;
-      return { status };
-    });
-    const organizationId = await office.organization('failing');
-    const endpoint = await office.endpoint(organizationId, receiver.url);
-    const isFailing = async () => {
-      const row = await office.orm.em.fork().findOneOrFail(WebhookEndpoint, { id: endpoint.id }, { filters: false });
-      return row.failingSince != null;
-    };
-    await office.write(organizationId, ['plant.created', newResource()]);
-    worker.wake();
-    await until(isFailing);
-    const forty = Array.from({ length: 40 }, () => ['plant.created', newResource()] as ['plant.created', string]);
-    await office.write(organizationId, ...forty);
-    worker.wake();
-    await until(() => receiver.received.length >= 5);
-    expect(atOnce.failing).toBe(1);
-    status = 200;
-    const delivered = async () =>
-      (await office.deliveries(organizationId)).filter(({ state }) => state === DeliveryState.DELIVERED).length;
-    await until(async () => (await delivered()) >= 39);
-    expect(atOnce.recovered).toBeGreaterThan(1);
-    expect(await isFailing()).toBe(false);
   });
 
   it('refuses private addresses where they are not allowed', async () => {
