@@ -27,15 +27,4 @@ describe('the demo keys', () => {
     expect(await activeDemoKeys(store.orm)).toEqual([]);
     await refuseDemoKeys(store.orm);
   });
-
-  it('are the public ones', () => {
-    expect(Object.values(demoKeys).sort()).toEqual([
-      ...[
-        'psk_demo_greenhouse',
-        'psk_demo_greenhouse_server',
-        'psk_demo_greenhouse_storefront',
-        'psk_demo_orchid_house',
-      ],
-    ]);
-  });
 });
