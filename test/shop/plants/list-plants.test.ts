@@ -11,6 +11,8 @@ interface Plant {
   pet_safety: string;
   in_stock: boolean;
   stock: number;
+  hardiness_zone_min: number | null;
+  hardiness_zone_max: number | null;
   tags: string[];
   created_at: string;
   price: { amount: number };
@@ -36,6 +38,7 @@ describe('filters find exactly the plants that match', () => {
     ['max_price=3499', ({ price }) => price.amount <= 3499],
     ['tag=fern', ({ tags }) => tags.includes('fern')],
     ['tag=nothing', () => false],
+    ['hardy_in=9', (p) => Number(p.hardiness_zone_min ?? 99) <= 9 && Number(p.hardiness_zone_max) >= 9],
     [
       'tag=flowering&pet_safe=true&max_price=3000',
       (p) => p.tags.includes('flowering') && p.pet_safety === 'safe' && p.price.amount <= 3000,
