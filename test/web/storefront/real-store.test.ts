@@ -1,13 +1,12 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { leavingAllAsItWas } from '../../support/expectations.js';
 import { openMailbox } from '../../support/mailbox.js';
-import { ADAS, openShop, type Shop, SITES } from '../../support/shop.js';
+import { ADAS, openShop, SITES } from '../../support/shop.js';
 import { signInLink } from '../../support/sign-in-link.js';
 import { ADA, demoId, GRACE } from '../../support/store.js';
 import { type Visitor, visitorOf } from '../../support/visitor.js';
 import { fieldsOf, KEY, textOf } from './goods.ts';
+import { openStripe } from './stripe.ts';
 
 /*
  * The shop in front of a real store, as somebody without a script uses it: each form is sent as its page has filled it in.
@@ -323,55 +322,26 @@ it('the wishlist says what is in stock, back in stock, and no longer sold', asyn
   expect((await lines()).join('')).toBe('');
 });
 
-describe('Stripe', () => {
-  let provider: Server;
-  let paying: Shop;
-
-  /** A stand-in for Stripe: one session, which a visitor pays at its page. */
-  const session: Record<string, unknown> = { id: 'cs_1', status: 'open', payment_status: 'unpaid' };
-
-  beforeAll(async () => {
-    provider = createServer(async (request, response) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of request) chunks.push(chunk);
-      const form = new URLSearchParams(Buffer.concat(chunks).toString());
-      if (request.method === 'POST')
-        Object.assign(session, {
-          url: 'https://checkout.stripe.example/pay',
-          client_reference_id: form.get('client_reference_id'),
-          amount_total: Number(form.get('line_items[0][price_data][unit_amount]')),
-          currency: form.get('line_items[0][price_data][currency]'),
-        });
-      response.setHeader('content-type', 'application/json').end(JSON.stringify(session));
-    });
-    await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
-    const url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
-    const settings = { SMTP_URL: mailbox.url, STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_URL: url };
-    paying = await openShop({ PROCESS_ROLE: 'api', ...SITES, ...settings });
-  });
-
-  afterAll(async () => {
-    provider?.close();
-    await paying?.close();
-  });
-
-  it('takes the visitor to its own page, and the return pays the order; nothing in an address does', async () => {
-    const ada = await signedIn(ADA, paying);
-    const placed = await ada.post(ORDER, await toCheckout(ada, demoId(1002)));
-    const location = pageOf(placed);
-    // An answer to a form may not lead to another site: a page does, at once.
-    const leaving = await ada.get(String(placed.location));
-    expect(leaving.headers.get('refresh')).toBe('0; url=https://checkout.stripe.example/pay');
-    expect(leaving.text).toContain('href="https://checkout.stripe.example/pay"');
-    expect((await ada.get(location)).text).toContain(`href="${location}/pay">Pay $20.94</a>`);
-    expect((await ada.get(`${location}/pay`)).location).toBe('https://checkout.stripe.example/pay');
-    const returned = () => ada.get(`${location}/paid?session=cs_1`);
-    expect(textOf((await returned()).text)).toContain('Your payment has not arrived yet');
-    Object.assign(session, { status: 'complete', url: null, payment_status: 'paid', payment_intent: 'pi_1' });
-    expect((await returned()).location).toBe(location);
-    expect(textOf((await ada.get(String(location))).text)).toContain('Paid. We are packing your plants.');
-    const { body } = await paying.staff.get(String(location).replace('/shop', ''));
-    expect(body.payment_reference).toBe('pi_1');
-    expect((await ada.get(`${location}/stand-in`)).status).toBe(404);
-  });
+it('Stripe has its own page, to which the visitor is taken, and the return pays the order; nothing in an address does', async () => {
+  const stripe = await openStripe();
+  const settings = { SMTP_URL: mailbox.url, STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_URL: stripe.url };
+  const paying = await openShop({ PROCESS_ROLE: 'api', ...SITES, ...settings });
+  const ada = await signedIn(ADA, paying);
+  const placed = await ada.post(ORDER, await toCheckout(ada, demoId(1002)));
+  const location = pageOf(placed);
+  // An answer to a form may not lead to another site: a page does, at once.
+  const leaving = await ada.get(String(placed.location));
+  expect(leaving.headers.get('refresh')).toBe('0; url=https://checkout.stripe.com/c/pay/cs_test_1');
+  expect(leaving.text).toContain('href="https://checkout.stripe.com/c/pay/cs_test_1"');
+  expect((await ada.get(location)).text).toContain(`href="${location}/pay">Pay $20.94</a>`);
+  expect((await ada.get(`${location}/pay`)).location).toBe('https://checkout.stripe.com/c/pay/cs_test_1');
+  const returned = () => ada.get(`${location}/paid?session=cs_test_1`);
+  expect(textOf((await returned()).text)).toContain('Your payment has not arrived yet');
+  stripe.change('cs_test_1', { status: 'complete', url: null, payment_status: 'paid', payment_intent: 'pi_1' });
+  expect((await returned()).location).toBe(location);
+  expect(textOf((await ada.get(String(location))).text)).toContain('Paid. We are packing your plants.');
+  const { body } = await paying.staff.get(String(location).replace('/shop', ''));
+  expect(body.payment_reference).toBe('pi_1');
+  expect((await ada.get(`${location}/stand-in`)).status).toBe(404);
+  await paying.close();
 });
