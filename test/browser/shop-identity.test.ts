@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { signIn } from '../support/browser.js';
-import { openShop, type Shop, SITES } from '../support/shop.js';
+import { openShop, SITES } from '../support/shop.js';
 import { ADMIN, STAFF } from '../support/store.js';
 import { browserForTests, desktop, flaws, focused, phone, SCREENS } from './browser.js';
 
 /* Who the shop says it is: written in the office first, then seen by visitors; and how many of a plant they want. */
 const browser = browserForTests();
-let store: Shop;
-beforeAll(async () => {
-  store = await openShop({ PROCESS_ROLE: 'api', ...SITES });
-});
-afterAll(() => store?.close());
+const store = await openShop({ PROCESS_ROLE: 'api', ...SITES });
 
 /** A file of one colour, as a person chooses it. */
 async function choose(form: Locator, label: string, width: number, height: number): Promise<void> {

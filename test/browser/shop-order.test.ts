@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { type Mailbox, openMailbox } from '../support/mailbox.js';
+import { openMailbox } from '../support/mailbox.js';
 import { ADAS, SITES } from '../support/shop.js';
-import { ADA, demoId, openStore, type Store } from '../support/store.js';
+import { ADA, demoId, openStore } from '../support/store.js';
 import { browserForTests, desktop, flaws, SCREENS, type Screen } from './browser.js';
 
 // A customer orders in journey.test.ts; without a script, in test/web/storefront, as what the shop answers to each form.
@@ -10,20 +10,9 @@ import { browserForTests, desktop, flaws, SCREENS, type Screen } from './browser
 const [POTHOS, LILY] = [demoId(1002), demoId(1003)];
 
 const browser = browserForTests();
-let store: Store;
-let mailbox: Mailbox;
-let shop: string;
-
-beforeAll(async () => {
-  mailbox = await openMailbox();
-  store = await openStore({ PROCESS_ROLE: 'api', ...SITES, SMTP_URL: mailbox.url });
-  shop = `${store.url}/shop`;
-});
-
-afterAll(async () => {
-  await store?.close();
-  mailbox?.close();
-});
+const mailbox = await openMailbox();
+const store = await openStore({ PROCESS_ROLE: 'api', ...SITES, SMTP_URL: mailbox.url });
+const shop = `${store.url}/shop`;
 
 const visit = async (screen?: Screen): Promise<Page> => (await browser.tab(store.url, screen)).page;
 
