@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { collectGarbage } from '../support/collect-garbage.js';
 import { describeEmbedded } from '../support/postgres/on-postgres.js';
 import { openStore, type Store } from '../support/store.js';
 
@@ -51,10 +52,24 @@ describeEmbedded('a transaction of the embedded database', () => {
   });
 });
 
-describeEmbedded('a store whose environment names another PostgreSQL, as libpq reads it', () => {
+describeEmbedded('the embedded database', () => {
+  it('keeps no answers in memory', async () => {
+    const store = await openStore({ PROCESS_ROLE: 'api' });
+    const megabytes = () => {
+      collectGarbage();
+      return process.memoryUsage().heapUsed / 1_000_000;
+    };
+    const before = megabytes();
+    for (let read = 0; read < 100; read++) await store.sql("select repeat('x', 1000000) as megabyte");
+    expect(megabytes() - before).toBeLessThan(50);
+  });
+});
+
+describeEmbedded('a store whose environment names another PostgreSQL, as libpq or MikroORM reads it', () => {
   const elsewhere = {
     ...{ PGSSLMODE: 'require', PGSSLNEGOTIATION: 'direct', PGHOST: '192.0.2.1', PGPORT: '1' },
     ...{ PGUSER: 'nobody', PGDATABASE: 'nowhere', PGOPTIONS: '--nothing=1' },
+    MIKRO_ORM_CLIENT_URL: 'postgresql://192.0.2.1:1/nowhere',
   };
 
   beforeAll(() => void Object.assign(process.env, elsewhere));

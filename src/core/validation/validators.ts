@@ -17,7 +17,7 @@ import { CURRENCIES } from '../standards/currencies.js';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: naming the characters that are refused is the point
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/;
 
-/** Decoders of UTF-8 take it for a sign of the encoding and drop it: PGlite would return another text than it was given. */
+/** Decoders of UTF-8 take it for a sign of the encoding and drop it: whoever reads the text would get another one. */
 const BYTE_ORDER_MARK = '\ufeff';
 
 export const isClean = (value: string): boolean =>

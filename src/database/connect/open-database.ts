@@ -141,6 +141,8 @@ async function openEmbedded(entities: Entities, { pglite, close }: Embedded, met
     ...shared,
     entities,
     driver: StoreDriver,
+    // Not what MIKRO_ORM_CLIENT_URL names.
+    clientUrl: 'postgresql://postgres@pglite/postgres',
     dbName: 'postgres',
     ensureDatabase: false,
     pool: { min: 1, max: 1 },

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
+import { hasEnded } from '../messages/pglite-stream.js';
 import { lockDataDir } from './lock-data-dir.js';
 
 interface OpenPglite {
@@ -29,7 +30,7 @@ const UNFINISHED = 'unfinished-database';
 export async function openPglite(dataDir: string, image?: string): Promise<OpenPglite> {
   if (isMemory(dataDir)) {
     const pglite = await create(dataDir, image);
-    return { pglite, close: () => pglite.close() };
+    return { pglite, close: () => closePglite(pglite) };
   }
   try {
     return await openFolder(dataDir, image);
@@ -49,11 +50,16 @@ async function openFolder(dataDir: string, image?: string): Promise<OpenPglite> 
     const exists = await hasDatabase(dataDir);
     await closeToOthers(dataDir);
     const pglite = exists ? await create(dataDir) : await createNew(dataDir, image);
-    return { pglite, close: () => pglite.close().finally(release) };
+    return { pglite, close: () => closePglite(pglite).finally(release) };
   } catch (error) {
     await release();
     throw error;
   }
+}
+
+/** One that has ended writes nothing more: the next start recovers what was committed, as after a crash. */
+async function closePglite(pglite: PGlite): Promise<void> {
+  if (!hasEnded(pglite)) await pglite.close();
 }
 
 /** Whether the folder contains a database. Removes one that a first start left incomplete; throws on other files. */

@@ -5,6 +5,14 @@ import type { PGlite } from '@electric-sql/pglite';
 /** What pg sends before it ends a connection. PGlite goes on: the next connection may follow. */
 const TERMINATE = 0x58;
 
+/** What each answer ends with, before the state of the transaction (ReadyForQuery). */
+const READY = Buffer.from([0x5a, 0, 0, 0, 5]);
+
+const ended = new WeakSet<PGlite>();
+
+/** Whether PGlite has ended by itself, as at a full disk. Asked once more, it might never answer, nor let anything else run. */
+export const hasEnded = (pglite: PGlite): boolean => ended.has(pglite);
+
 /**
  * The wire between pg and PGlite, which speaks the protocol of PostgreSQL and works in this thread. Before each message, there is time
  * for everything else, such as the requests that arrive.
@@ -17,6 +25,7 @@ export class PgliteStream extends Duplex {
   /** An earlier connection may have left a transaction, and names of statements. */
   connect(): void {
     const begin = async () => {
+      this.mustGoOn();
       for (const statement of ['rollback', 'discard all']) await this.pglite.exec(statement);
       this.emit('connect');
     };
@@ -31,9 +40,31 @@ export class PgliteStream extends Duplex {
     const answer = async () => {
       if (message[0] === TERMINATE) return;
       await setImmediate();
-      this.push(await this.pglite.execProtocolRaw(message));
+      this.mustGoOn();
+      const answers = await this.ask(message);
+      this.push(answers);
+      if (answers.lastIndexOf(READY) !== answers.length - READY.length - 1) ended.add(this.pglite);
+      this.mustGoOn();
     };
     answer().then(() => callback(), callback);
+  }
+
+  /** `execProtocolRaw` would parse the answers, too, and keep them forever. */
+  private async ask(message: Uint8Array): Promise<Buffer> {
+    const answers: Uint8Array[] = [];
+    const onRawData = (bytes: Uint8Array) => void answers.push(bytes.slice());
+    try {
+      await this.pglite.execProtocolRawStream(message, { onRawData });
+    } catch (error) {
+      ended.add(this.pglite);
+      throw error;
+    }
+    return Buffer.concat(answers);
+  }
+
+  private mustGoOn(): void {
+    if (hasEnded(this.pglite))
+      throw new Error('Connection terminated: the embedded database has ended. Start the store again.');
   }
 
   override _read(): void {}

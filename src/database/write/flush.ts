@@ -2,6 +2,7 @@ import { type EntityManager, type Transaction, UniqueConstraintViolationExceptio
 import type { Context } from '../../core/context.js';
 import type { AppError } from '../../core/errors.js';
 import { connectionOf } from '../messages/connection-of.js';
+import type { PostgresConnection } from '../messages/postgres-connection.js';
 import { bind } from '../messages/statement.js';
 
 /**
@@ -30,8 +31,8 @@ export async function commitFlushed(em: EntityManager): Promise<void> {
 }
 
 /**
- * Executes one write, with `?` for each value, without a network message, as `batchWrites` does. The ORM does not manage
- * its row: nobody reads it again.
+ * Executes one write, with `?` for each value; in a transaction without a network message, as `batchWrites` does. The ORM does not
+ * manage its row: nobody reads it again.
  */
 export async function writeBatched(em: EntityManager, sql: string, values: unknown[]): Promise<void> {
   const connection = connectionOf(em.getTransactionContext());
@@ -40,13 +41,12 @@ export async function writeBatched(em: EntityManager, sql: string, values: unkno
 }
 
 /**
- * Runs work whose flushes need no network message: the connection sends the writes with the next statement of the transaction, or
- * with its commit, because the locks of a mutation are held during every round trip. The statements and their order are
+ * Runs work of a transaction whose flushes need no network message: the connection sends the writes with the next statement, or
+ * with the commit, because the locks of a mutation are held during every round trip. The statements and their order are
  * those of `flush`. If one fails, that next statement or the commit fails with its error.
  */
 export async function batchWrites<T>(em: EntityManager, work: () => Promise<T>): Promise<T> {
-  const connection = connectionOf(em.getTransactionContext());
-  if (!connection) return work();
+  const connection = connectionOf(em.getTransactionContext()) as PostgresConnection;
   connection.holdsWrites = true;
   try {
     return await work();

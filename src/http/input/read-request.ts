@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parse } from 'lossless-json';
 import { AppError } from '../../core/errors.js';
@@ -71,11 +72,14 @@ export function dropTypeOfEmptyBody({ method, headers }: FastifyRequest): void {
   if (isEmpty && method !== 'GET') delete headers['content-type'];
 }
 
+/** Whether a body is compressed. */
+export const isEncoded = (headers: IncomingHttpHeaders): boolean =>
+  !/^identity$/i.test(headers['content-encoding'] ?? 'identity');
+
 /** Only UTF-8 without Content-Encoding is accepted; anything else would be misread. */
 function rejectOtherEncodings({ headers }: FastifyRequest): void {
   const charset = /charset *= *"?([^";]*)/i.exec(headers['content-type'] ?? '')?.[1]?.trim() ?? 'utf-8';
-  const encoding = headers['content-encoding'] ?? 'identity';
-  if (/^utf-?8$/i.test(charset) && encoding === 'identity') return;
+  if (/^utf-?8$/i.test(charset) && !isEncoded(headers)) return;
   throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'A body must be JSON in UTF-8, without a Content-Encoding.');
 }
 

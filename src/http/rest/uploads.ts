@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { AppError } from '../../core/errors.js';
 import { MAX_UPLOAD_BYTES } from '../../core/limits.js';
+import { isEncoded } from '../input/read-request.js';
 import { UPLOAD_WEIGHT } from '../measure/request-weight.js';
 
 declare module 'fastify' {
@@ -22,7 +23,7 @@ export function registerUpload(server: FastifyInstance, route: RouteOptions): vo
     });
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, async ({ headers }: FastifyRequest, body: Buffer) => {
-      if (NO_BYTES.test(headers['content-type'] ?? '') || headers['content-encoding'] !== undefined)
+      if (NO_BYTES.test(headers['content-type'] ?? '') || isEncoded(headers))
         throw new AppError(
           'UNSUPPORTED_MEDIA_TYPE',
           'The body must be the bytes of the file, as in curl --data-binary.',

@@ -4,7 +4,7 @@ import { lock } from '../../database/write/advisory-locks.js';
 import { record } from '../../events/record.js';
 import { findOrganization } from '../organizations/find-organization.js';
 import { Voucher } from './voucher.entity.js';
-import type { CreateVoucherArgs } from './voucher.types.js';
+import { type CreateVoucherArgs, MAX_CODE } from './voucher.types.js';
 
 /** Creates a voucher, whose amounts are in the shop's currency. */
 export async function createVoucher(ctx: Context, args: CreateVoucherArgs): Promise<Voucher> {
@@ -31,11 +31,14 @@ export function refuseEndBefore({ from, to }: Pick<Voucher, 'from' | 'to'>): voi
 }
 
 /**
- * Refuses a code that another voucher of the shop has, even an archived one.
+ * Refuses a code, in capital letters, that is too long, or that another voucher of the shop has, even an archived one.
  *
  * RACE: two requests could take one code and not see each other's row. The lock makes them take turns.
  */
 export async function requireFreeCode(ctx: Context, organizationId: string, code: string): Promise<void> {
+  // Of some letters, the capital ones are two.
+  if ([...code].length > MAX_CODE)
+    throw AppError.invalid({ field: 'code', code: 'maxLength', received: code, allowed: MAX_CODE });
   await lock(ctx, 'voucher codes', `${organizationId}:${code}`);
   if (await ctx.em.count(Voucher, { code })) {
     throw AppError.conflict('Another voucher already has the code "{voucherCode}".', { voucherCode: code });

@@ -7,7 +7,10 @@ import { Voucher } from './voucher.entity.js';
 @ObjectType({ description: 'A page of the vouchers of the shop.' })
 export class VoucherPage extends pageType(Voucher, 'vouchers') {}
 
-const CODE = 'What buyers type, in whatever case: 1 to 64 characters, as no other voucher of the shop has (CONFLICT).';
+/** The most characters of a code, in capital letters, too. */
+export const MAX_CODE = 64;
+
+const CODE = `What buyers type, in whatever case: 1 to ${MAX_CODE} characters, as no other voucher of the shop has (CONFLICT).`;
 const MAX_USES = 1_000_000_000;
 
 @ArgsType()
@@ -65,7 +68,7 @@ class VoucherTerms {
 @ArgsType()
 export class CreateVoucherArgs extends VoucherTerms {
   @Field(() => String, { description: CODE })
-  @IsLine(1, 64)
+  @IsLine(1, MAX_CODE)
   code!: string;
 }
 
@@ -75,6 +78,6 @@ export class UpdateVoucherArgs extends VoucherTerms {
   id!: string;
 
   @Field(() => String, { nullable: true, description: CODE })
-  @IsLine(1, 64)
+  @IsLine(1, MAX_CODE)
   code?: string;
 }

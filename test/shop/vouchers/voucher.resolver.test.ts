@@ -42,6 +42,8 @@ describe('createVoucher', () => {
     ['code: "A", percent: 5, amount: 5', ['percent:exclusive']],
     ['code: " ", percent: 5', ['code:isText', 'code:minLength']],
     [`code: "${'c'.repeat(65)}", percent: 5`, ['code:maxLength']],
+    // In capital letters, as a voucher has it, each is two characters.
+    [`code: "${'ß'.repeat(33)}", percent: 5`, ['code:maxLength']],
     ['code: "A", percent: 0, uses: 0', ['percent:min', 'uses:min']],
     ['code: "A", percent: 101, minSubtotal: -1', ['percent:max', 'minSubtotal:isAmount']],
     ['code: "A", amount: 0', ['amount:isAmount']],
@@ -83,6 +85,7 @@ describe('updateVoucher', () => {
     await refused(`updateVoucher(id: "${id}", percent: 1, amount: 1) { id }`, 'BAD_USER_INPUT', ['percent:exclusive']);
     const other = await create('percent: 1');
     await refused(`updateVoucher(id: "${id}", code: "${other.code.toLowerCase()}") { id }`, 'CONFLICT');
+    await refused(`updateVoucher(id: "${id}", code: "${'ß'.repeat(33)}") { id }`, 'BAD_USER_INPUT', ['code:maxLength']);
   });
 });
 

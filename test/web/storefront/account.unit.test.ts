@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { ADA, fieldsOf, KEY, takesOrders, textOf } from './goods.ts';
-import { type Answers, type Asked, openShop, refused } from './shop.ts';
+import { type Answers, type Asked, openShop, organization, refused } from './shop.ts';
 
 const HOME = {
   id: 'a1',
@@ -229,6 +229,16 @@ it('an address has the fields of its country, in its order, and keeps what was t
   expect(sent(asked)).toMatchObject([
     ['UpdateAddress', expect.any(String), { country: 'US', postalCode: '97202', region: '' }],
   ]);
+});
+
+it('a new address is in a country that the shop serves; an old one keeps its own', async () => {
+  const served = { ...organization, country: 'US', deliveryZones: [{ countries: ['DE'] }] };
+  const { get } = await adasAccount({ 'query Shop': () => ({ organization: served }) });
+  const countries = async (id: string) =>
+    [...(await get(`/shop/account/addresses/${id}`)).html.matchAll(/<option value="(\w\w)"( selected)?/g)].map(
+      ([, code, selected]) => `${code}${selected ?? ''}`,
+    );
+  expect([await countries('new'), await countries('a1')]).toEqual([['DE selected'], ['DE', 'US selected']]);
 });
 
 it.each([

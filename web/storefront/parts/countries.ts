@@ -18,6 +18,12 @@ export function countryOf(
   return found ?? countries[0]?.code ?? 'US';
 }
 
+/** The countries to which the shop delivers: without zones, to all. An address that has another one may keep it. */
+export const servedBy = ({ countries, deliveryZones: zones }: Shop, kept?: string): Countries =>
+  countries.filter(
+    ({ code }) => zones.length === 0 || code === kept || zones.some((zone) => zone.countries.includes(code)),
+  );
+
 /** What names a place in this country, in its order. Of a country that is none, nothing is known: all. */
 export const placeFieldsOf = (countries: Countries, country: string | undefined): PlaceField[] =>
   (countries.find(({ code }) => code === country)?.placeFields ?? ['city', 'region', 'postalCode']) as PlaceField[];

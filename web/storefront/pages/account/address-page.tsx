@@ -11,7 +11,7 @@ import { AddressesDocument } from '../../documents.generated.ts';
 import shopMessages from '../../messages.json' with { type: 'json' };
 import { AddressFields } from '../../parts/address-fields.tsx';
 import { addressLabels } from '../../parts/address-labels.ts';
-import { countryOf } from '../../parts/countries.ts';
+import { countryOf, servedBy } from '../../parts/countries.ts';
 import { issueIn, wrongIn } from '../../parts/issue.ts';
 import { customerOf } from '../../server/customer.ts';
 import { shopPage } from '../../server/shop-page.tsx';
@@ -32,7 +32,7 @@ interface Sent {
 export async function addressPage(visit: Visit, id: string, sent?: Sent): Promise<Response> {
   const messages = textsOf(accountMessages, visit.language);
   const address = sent?.address ?? (await addressOf(visit, id));
-  const { countries } = await visit.shop;
+  const countries = servedBy(await visit.shop, address.country);
   const title = id === 'new' ? messages.add : messages.changeOf(address.label);
   return shopPage(visit, {
     title,
@@ -89,7 +89,8 @@ export async function addressPage(visit: Visit, id: string, sent?: Sent): Promis
 
 async function addressOf(visit: Visit, id: string): Promise<NewAddress & { label: string }> {
   const { id: customerId, name } = customerOf(visit);
-  const country = countryOf(visit, await visit.shop);
+  const shop = await visit.shop;
+  const country = countryOf(visit, { country: shop.country, countries: servedBy(shop) });
   const empty = { ...emptyAddress, label: '', recipient: name, country };
   if (id === 'new') return empty;
   const { customer } = await visit.store.graphql(AddressesDocument, { id: customerId });

@@ -3,6 +3,7 @@ import { countryOptions } from '../../../ui/country-name.ts';
 import { useLanguage, useMessages } from '../../../ui/language.ts';
 import { Field } from '../../../ui/parts/field.tsx';
 import { AddressFields, AddressText } from '../../parts/address-fields.tsx';
+import { servedBy } from '../../parts/countries.ts';
 import type { Shop } from '../../server/visit.ts';
 import type { Buyer } from './buyer.ts';
 import type { Delivery, NewAddress } from './form.ts';
@@ -20,10 +21,6 @@ interface DeliveryProps {
 
 /** How many countries a sentence names. */
 const MOST_NAMED = 12;
-
-/** The countries to which the shop delivers: without zones, to all. */
-export const servedBy = ({ countries, deliveryZones: zones }: Shop): Shop['countries'] =>
-  zones.length === 0 ? countries : countries.filter(({ code }) => zones.some((zone) => zone.countries.includes(code)));
 
 /** How the order reaches the customer. The fields of a new address show while it is chosen (order.css). */
 export function DeliveryFields({ addresses, delivery, address, shop, error, isNamed }: DeliveryProps) {
