@@ -489,6 +489,7 @@ describe('the first page', () => {
     expect(await section(theirs, 'To pack').getByRole('link', { name: number, exact: true }).count()).toBe(0);
     expect(await theirs.getByRole('heading', { level: 2 }).allInnerTexts()).not.toContain('Failing');
     await theirs.goto(`${office.store.url}/admin/orders`);
+    await theirs.getByRole('link', { name: /^GH-/ }).first().waitFor();
     await theirs.keyboard.press('g');
     await theirs.keyboard.press('h');
     await section(theirs, 'To pack').waitFor();

@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { openMailbox } from '../support/mailbox.js';
-import { ADAS, SITES } from '../support/shop.js';
-import { ADA, demoId, openStore } from '../support/store.js';
+import { ADAS, lineOf, openShop, SITES } from '../support/shop.js';
+import { ADA, demoId } from '../support/store.js';
 import { browserForTests, desktop, flaws, SCREENS, type Screen } from './browser.js';
 
 // A customer orders in journey.test.ts; without a script, in test/web/storefront, as what the shop answers to each form.
@@ -11,7 +11,7 @@ const [POTHOS, LILY] = [demoId(1002), demoId(1003)];
 
 const browser = browserForTests();
 const mailbox = await openMailbox();
-const store = await openStore({ PROCESS_ROLE: 'api', ...SITES, SMTP_URL: mailbox.url });
+const store = await openShop({ PROCESS_ROLE: 'api', ...SITES, SMTP_URL: mailbox.url });
 const shop = `${store.url}/shop`;
 
 const visit = async (screen?: Screen): Promise<Page> => (await browser.tab(store.url, screen)).page;
@@ -134,10 +134,9 @@ it.each(SCREENS)(
     await add(page, LILY);
     await check('/basket', '/checkout');
     await signIn(page);
-    const [refunded] = await store.sql<{ id: string }>(
-      'select order_id as id from refunds r join orders o on o.id = r.order_id where o.customer_id = ? limit 1',
-      [ADAS],
-    );
-    await check('/checkout', `/orders/${refunded?.id}`, '/account', '/account/addresses/new', '/wishlist');
+    const refunded = await store.paid(ADAS, [[1003, 2]]);
+    const items = [{ order_item_id: lineOf(refunded, 0), quantity: 1 }];
+    await store.staff.post(`/orders/${refunded.id}/refund`, { items, reason: 'damaged', note: 'Sorry <b>' });
+    await check('/checkout', `/orders/${refunded.id}`, '/account', '/account/addresses/new', '/wishlist');
   },
 );
