@@ -36,18 +36,7 @@ beforeAll(async () => {
 afterAll(() => rm(project, { recursive: true }));
 
 it('has what it needs, and nothing else', () => {
-  const modules = [
-    'errors',
-    'graphql',
-    'index',
-    'lists',
-    'openapi.generated',
-    'rest',
-    'retry',
-    'send',
-    'token',
-    'webhooks',
-  ];
+  const modules = 'errors graphql index lists openapi.generated rest retry send token webhooks'.split(' ');
   const built = modules.flatMap((name) => [`dist/${name}.d.ts`, `dist/${name}.js`]);
   const files = packed.files.map(({ path }) => path);
   expect(files.sort()).toEqual(['AGENTS.md', 'README.md', 'package.json', ...built].sort());
