@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { ADA, demoId, openStore, STAFF, type Store } from './support/store.js';
+import { ADA, ADMIN, demoId, newKey, openStore, STAFF, type Store } from './support/store.js';
 
 const one = await openStore({ PROCESS_ROLE: 'api', GRAPHQL_INTROSPECTION: 'true', TOKEN_TTL_SECONDS: '3600' });
 const other = await openStore({ PROCESS_ROLE: 'api', GRAPHQL_INTROSPECTION: 'false', TOKEN_TTL_SECONDS: '60' });
@@ -21,6 +21,25 @@ describe('two stores with the same schemas', () => {
     const recorded = async (store: Store) =>
       (await store.sql("select from audit_log where operation = 'createApiKey' and outcome = 'FORBIDDEN'")).length;
     expect([await recorded(one), await recorded(other)]).toEqual([60, 2]);
+  });
+
+  it('show each the events of its own database', async () => {
+    // Only the id is in what was stored, so the rest of the plant is looked up, and there is no body yet.
+    const data = JSON.stringify({ type: 'Plant', subject: { id: demoId(1001) } });
+    const nameIn = async (store: Store, name: string) => {
+      await store.sql('update plants set name = ? where id = ?', [name, demoId(1001)]);
+      await store.sql(
+        `insert into events (id, organization_id, created_at, position, type, resource_type, resource_id, sequence, request_id, link, data)
+         values (?, ?, now(), 1, 'plant.updated', 'plant', ?, 1, 'test', repeat('0', 64), ?)`,
+        [newKey(), demoId(1), demoId(1001), data],
+      );
+      const { data: answer } = await (await store.as(ADMIN)).graphql('{ events { items { data } } }');
+      return answer.events.items.map((event: { data: { name: string } }) => event.data.name);
+    };
+    expect([await nameIn(one, 'Of the first'), await nameIn(other, 'Of the second')]).toEqual([
+      ['Of the first'],
+      ['Of the second'],
+    ]);
   });
 
   it('have their own settings', async () => {

@@ -39,11 +39,6 @@ describe('the ceiling of an API key', () => {
     expect(data.createApiKey.maxRole).toBe('CUSTOMER');
   });
 
-  it('of the demo: ADMIN for its own servers, CUSTOMER for the storefront', async () => {
-    expect(await loginsOf('psk_demo_greenhouse')).toEqual([ADA, STAFF, ADMIN]);
-    expect(await loginsOf('psk_demo_greenhouse_storefront')).toEqual([ADA]);
-  });
-
   it('ends the sessions of a user whose role rises above it; a lower role holds at once', async () => {
     const { data } = await createKey('maxRole: STAFF');
     const user = await store.as(STAFF, data.createApiKey.key);

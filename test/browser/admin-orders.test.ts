@@ -544,20 +544,8 @@ describe('many orders', () => {
       [1002, 3],
       [1003, 1],
     ]);
-    await staff.graphql(
-      'mutation ($id: ID!, $item: ID!) { refundOrder(orderId: $id, items: [{ orderItemId: $item, quantity: 1 }]) { id } }',
-      {
-        id: two.id,
-        item: lineOf(two, 0),
-      },
-    );
-    await staff.graphql(
-      'mutation ($id: ID!, $item: ID!) { refundOrder(orderId: $id, items: [{ orderItemId: $item, quantity: 1 }]) { id } }',
-      {
-        id: two.id,
-        item: lineOf(two, 1),
-      },
-    );
+    const items = [0, 1].map((line) => ({ order_item_id: lineOf(two, line), quantity: 1 }));
+    await staff.post(`/orders/${two.id}/refund`, { items });
     const { page } = await office.open(STAFF, '/orders');
     for (const { number } of [one, two]) await page.getByRole('checkbox', { name: `Select ${number}` }).check();
     await page.getByRole('link', { name: 'Pack', exact: true }).click();

@@ -1,19 +1,18 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { makeHeadSigner } from '../../src/core/encryption/head-signer.js';
 import { signHeads } from '../../src/events/chain/sign-heads.js';
 import { makeSchema } from '../../src/schema.js';
 import { ADMIN, demoId, STAFF } from '../support/store.js';
-import { closeReceivers, openReceiver, until } from '../webhooks/support/webhook-sink.js';
+import { openReceiver, until } from '../webhooks/support/webhook-sink.js';
 import { flaws, SCREENS } from './browser.js';
 import { officeForTests } from './office.js';
 
 const API_KEY = 'psk_demo_greenhouse';
 
 const office = officeForTests('all');
-afterAll(closeReceivers);
 
 const one = async (sql: string, parameters: unknown[] = []): Promise<string> =>
   (await office.one<{ found: string }>(sql, parameters)).found;

@@ -457,14 +457,8 @@ describe('the first page', () => {
     (await section(page, title).locator('dd').allInnerTexts()).map((text) => text.trim());
 
   it('says what is to pack, what is sold out and what was sold; admins see which endpoint fails, too', async () => {
-    const staff = await office.store.as(STAFF);
-    const { id: plantId } = await plantOf(MONSTERA);
-    const items = `items: [{ plantId: "${plantId}", quantity: 2 }]`;
-    const placed = await staff.graphql(
-      `mutation { placeOrder(customerId: "${ADAS}", pickup: true, ${items}) { id number total { amount } } }`,
-    );
-    const { id, number, total } = placed.data.placeOrder;
-    await staff.graphql(`mutation { markOrderPaid(id: "${id}") { id } }`);
+    const { staff, paid, ship } = office.store;
+    const { id, number, total } = await paid(ADAS, [[(await plantOf(MONSTERA)).id, 2]]);
     const day = new Date().toISOString().slice(0, 10);
     const sold = await staff.graphql(
       `{ salesReport(from: "${day}T00:00:00Z", to: "${day}T23:59:59.999Z", by: DAY) { sum { orders units net { amount } refunds { amount } } } }`,
@@ -489,12 +483,13 @@ describe('the first page', () => {
     await section(page, 'Failing').getByRole('link', { name: 'http://localhost:4100/webhooks' }).waitFor();
 
     await office.store.sql('update webhook_endpoints set failing_since = null where id = ?', [endpoint.id]);
-    await staff.graphql(`mutation { shipOrder(id: "${id}") { id } }`);
+    await ship(id);
     const { page: theirs } = await office.open(STAFF, '');
     await section(theirs, 'Today').getByText(dollars(net)).waitFor();
     expect(await section(theirs, 'To pack').getByRole('link', { name: number, exact: true }).count()).toBe(0);
     expect(await theirs.getByRole('heading', { level: 2 }).allInnerTexts()).not.toContain('Failing');
     await theirs.goto(`${office.store.url}/admin/orders`);
+    await theirs.getByRole('link', { name: /^GH-/ }).first().waitFor();
     await theirs.keyboard.press('g');
     await theirs.keyboard.press('h');
     await section(theirs, 'To pack').waitFor();
@@ -617,12 +612,8 @@ const VIEWS = [
 ];
 
 it('sales of a period stand beside those before, as figures, as bars and as rows', async () => {
-  const staff = await office.store.as(STAFF);
-  const { id: plantId, name } = await plantOf(MONSTERA);
-  const placed = await staff.graphql(
-    `mutation { placeOrder(customerId: "${ADAS}", pickup: true, items: [{ plantId: "${plantId}", quantity: 1 }]) { id } }`,
-  );
-  await staff.graphql(`mutation { markOrderPaid(id: "${placed.data.placeOrder.id}") { id } }`);
+  const { id, name } = await plantOf(MONSTERA);
+  await office.store.paid(ADAS, [[id, 1]]);
   const { page } = await office.open(STAFF, '/sales?from=2020-02-01&to=2020-02-29');
   await page.getByText('Feb 1 – 29, 2020, compared with Jan 3 – 31, 2020.').waitFor();
   const figures = page.locator('.figures dd');
@@ -661,12 +652,7 @@ it('sales of a period stand beside those before, as figures, as bars and as rows
 });
 
 it('on a phone, days without a sale are left out of the rows, and stay in the chart', async () => {
-  const staff = await office.store.as(STAFF);
-  const { id: plantId } = await plantOf(MONSTERA);
-  const placed = await staff.graphql(
-    `mutation { placeOrder(customerId: "${ADAS}", pickup: true, items: [{ plantId: "${plantId}", quantity: 1 }]) { id } }`,
-  );
-  await staff.graphql(`mutation { markOrderPaid(id: "${placed.data.placeOrder.id}") { id } }`);
+  await office.store.paid(ADAS, [[(await plantOf(MONSTERA)).id, 1]]);
   const from = new Date(Date.now() - 9 * 86_400_000).toISOString().slice(0, 10);
   const days = `from=${from}&to=${new Date().toISOString().slice(0, 10)}`;
   const { page } = await office.open(STAFF, `/sales?${days}`, phone);

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import type { Page, Response } from 'playwright-core';
 import { EventDeliveriesDocument, OrderDocument } from '../../web/admin/documents.generated.ts';
 import { documentId } from '../../web/ui/server/document-id.ts';
 import type { Client } from '../support/client.js';
 import { ADMIN, demoId } from '../support/store.js';
-import { closeReceivers, openReceiver, type Received, until } from '../webhooks/support/webhook-sink.js';
+import { openReceiver, type Received, until } from '../webhooks/support/webhook-sink.js';
 import { flaws, SCREENS } from './browser.js';
 import { officeForTests } from './office.js';
 
@@ -16,8 +16,6 @@ beforeAll(async () => {
   // Where nobody listens, retries would change rows behind the tests.
   await office.store.sql('update webhook_endpoints set active = false');
 });
-
-afterAll(closeReceivers);
 
 const endpoint = async (url: string): Promise<{ id: string; secret: string }> => {
   const made = `mutation { made: createWebhookEndpoint(url: "${url}", events: ["plant.updated"]) { id secret } }`;

@@ -1,18 +1,12 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { ADAS, openShop, type Shop, SITES } from '../support/shop.js';
+import { ADAS, openShop, SITES } from '../support/shop.js';
 import { ADA, ADMIN, demoId } from '../support/store.js';
 import { browserForTests, phone } from './browser.js';
 
 const browser = browserForTests();
-let store: Shop;
-
-beforeAll(async () => {
-  store = await openShop({ PROCESS_ROLE: 'api', ...SITES });
-});
-
-afterAll(() => store?.close());
+const store = await openShop({ PROCESS_ROLE: 'api', ...SITES });
 
 /** An empty page of somebody who has signed in to a site. */
 async function signedIn(site: string): Promise<Page> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import type { GraphQLArgument } from 'graphql';
 import { getNamedType, getNullableType, isListType } from 'graphql';
 import type { Page } from 'playwright-core';
@@ -8,8 +8,8 @@ import { documentOf, type Operation, operationsOf } from '../fuzz/requests/graph
 import { subjectsOf } from '../fuzz/subjects.js';
 import type { Client } from '../support/client.js';
 import { contentsOf } from '../support/expectations.js';
-import { type Mailbox, openMailbox } from '../support/mailbox.js';
-import { done, openShop, type Shop, SITES } from '../support/shop.js';
+import { openMailbox } from '../support/mailbox.js';
+import { done, openShop, SITES } from '../support/shop.js';
 import { ADA, ADMIN, demoId, newKey, TEST_VERSION } from '../support/store.js';
 import { browserForTests } from './browser.js';
 
@@ -21,15 +21,13 @@ const scriptOf = (number: number) => `'"><img src=x onerror=a()>${number};`;
 const SCRIPT = /'"><img src=x onerror=a\(\)>(\d+);/gi;
 
 const browser = browserForTests();
-let shop: Shop;
-let mailbox: Mailbox;
+const mailbox = await openMailbox();
+const shop = await openShop({ PROCESS_ROLE: 'api', ...SITES, SMTP_URL: mailbox.url });
 let pickedUp: string;
 /** Which argument has which number: `updatePlant.name`. */
 const stored = new Map<number, string>();
 
 beforeAll(async () => {
-  mailbox = await openMailbox();
-  shop = await openShop({ PROCESS_ROLE: 'api', ...SITES, SMTP_URL: mailbox.url });
   const admin = await shop.as(ADMIN);
   const subjects = subjectsOf(shop, admin);
   const { graphql: schema } = schemasOf(makeApiSchemas(await makeSchema()), TEST_VERSION);
@@ -64,11 +62,6 @@ beforeAll(async () => {
       }),
     );
   }
-});
-
-afterAll(async () => {
-  await shop?.close();
-  mailbox?.close();
 });
 
 const isText = ({ type }: GraphQLArgument): boolean => getNamedType(type).name === 'String';

@@ -1,29 +1,21 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import { signIn } from '../support/browser.js';
-import { type Mailbox, openMailbox } from '../support/mailbox.js';
-import { openShop, type Shop, SITES } from '../support/shop.js';
+import { openMailbox } from '../support/mailbox.js';
+import { openShop, SITES } from '../support/shop.js';
 import { ADA, ADMIN, demoId } from '../support/store.js';
-import { closeReceivers, openReceiver, type Received, SECRET } from '../webhooks/support/webhook-sink.js';
+import { openReceiver, type Received, SECRET } from '../webhooks/support/webhook-sink.js';
 import { browserForTests, focused } from './browser.js';
 
 const browser = browserForTests();
-let receiver: Awaited<ReturnType<typeof openReceiver>>;
-let mailbox: Mailbox;
-let store: Shop;
+const receiver = await openReceiver();
+const mailbox = await openMailbox();
+const store = await openShop({ ...SITES, SMTP_URL: mailbox.url });
 
 beforeAll(async () => {
-  [receiver, mailbox] = await Promise.all([openReceiver(), openMailbox()]);
-  store = await openShop({ ...SITES, SMTP_URL: mailbox.url });
   const update = `mutation { updateWebhookEndpoint(id: "${demoId(5001)}", url: "${receiver.url}") { id } }`;
   expect((await (await store.as(ADMIN)).graphql(update)).errors).toBe(undefined);
-});
-
-afterAll(async () => {
-  await store?.close();
-  await closeReceivers();
-  mailbox?.close();
 });
 
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true, disabled: false });

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Page, Route } from 'playwright-core';
-import { openStore, type Store } from '../support/store.js';
+import { openStore } from '../support/store.js';
 import { browserForTests, desktop, flaws, overflow, violations } from './browser.js';
 
 const browser = browserForTests();
-let store: Store;
-
-beforeAll(async () => {
-  store = await openStore({ PROCESS_ROLE: 'api' });
-});
-
-afterAll(() => store?.close());
+const store = await openStore({ PROCESS_ROLE: 'api' });
 
 /** Narrower than the other phone, and a window of a desktop that is as narrow. */
 const phone = { viewport: { width: 360, height: 740 } };

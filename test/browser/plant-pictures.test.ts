@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { signIn } from '../support/browser.js';
-import { openShop, type Shop, SITES } from '../support/shop.js';
+import { openShop, SITES } from '../support/shop.js';
 import { STAFF } from '../support/store.js';
 import { browserForTests, desktop, flaws, focused, phone } from './browser.js';
 
 /* Pictures from the form of the office to the pages of the shop. */
 const browser = browserForTests();
-let store: Shop;
-beforeAll(async () => {
-  store = await openShop({ PROCESS_ROLE: 'api', ...SITES });
-});
-afterAll(() => store?.close());
+const store = await openShop({ PROCESS_ROLE: 'api', ...SITES });
 
 /** A file of one colour, as a person chooses it. */
 async function fileOf(name: string, width: number, height: number, background: string) {

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { signIn } from '../support/browser.js';
-import { openShop, type Shop, SITES } from '../support/shop.js';
+import { openShop, SITES } from '../support/shop.js';
 import { ADMIN, STAFF } from '../support/store.js';
 import { browserForTests, desktop, flaws, focused, phone, SCREENS } from './browser.js';
 
 /* Who the shop says it is: written in the office first, then seen by visitors; and how many of a plant they want. */
 const browser = browserForTests();
-let store: Shop;
-beforeAll(async () => {
-  store = await openShop({ PROCESS_ROLE: 'api', ...SITES });
-});
-afterAll(() => store?.close());
+const store = await openShop({ PROCESS_ROLE: 'api', ...SITES });
 
 /** A file of one colour, as a person chooses it. */
 async function choose(form: Locator, label: string, width: number, height: number): Promise<void> {
@@ -154,15 +150,4 @@ it.each([
   if (javaScriptEnabled) expect(await flaws(page)).toEqual([]);
   await page.getByRole('button', { name: 'Remove' }).click();
   await page.getByText('Your basket is empty').waitFor();
-});
-
-it('a number that is none is said as without a script', async () => {
-  browser.allow(/400/);
-  const { page } = await browser.open(`${store.url}/shop${PLANT}`, desktop);
-  await page.getByRole('button', { name: 'Add to basket' }).click();
-  await page.getByRole('link', { name: 'View basket' }).click();
-  await field(page).fill('-3');
-  await page.getByRole('button', { name: 'Update' }).click();
-  await page.getByText('Please enter a whole number from 1 to 100.').first().waitFor();
-  expect(await field(page).inputValue()).toBe('-3');
 });

@@ -1,29 +1,18 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { type Mailbox, openMailbox } from '../support/mailbox.js';
-import { ADAS, SITES } from '../support/shop.js';
-import { ADA, demoId, openStore, STAFF, type Store } from '../support/store.js';
+import { openMailbox } from '../support/mailbox.js';
+import { ADAS, lineOf, openShop, SITES } from '../support/shop.js';
+import { ADA, demoId } from '../support/store.js';
 import { browserForTests, desktop, flaws, SCREENS, type Screen } from './browser.js';
 
-// With a script, a customer orders in journey.test.ts; what the shop answers to each form is in test/web/storefront.
+// A customer orders in journey.test.ts; without a script, in test/web/storefront, as what the shop answers to each form.
 
 const [POTHOS, LILY] = [demoId(1002), demoId(1003)];
 
 const browser = browserForTests();
-let store: Store;
-let mailbox: Mailbox;
-let shop: string;
-
-beforeAll(async () => {
-  mailbox = await openMailbox();
-  store = await openStore({ PROCESS_ROLE: 'api', ...SITES, SMTP_URL: mailbox.url });
-  shop = `${store.url}/shop`;
-});
-
-afterAll(async () => {
-  await store?.close();
-  mailbox?.close();
-});
+const mailbox = await openMailbox();
+const store = await openShop({ PROCESS_ROLE: 'api', ...SITES, SMTP_URL: mailbox.url });
+const shop = `${store.url}/shop`;
 
 const visit = async (screen?: Screen): Promise<Page> => (await browser.tab(store.url, screen)).page;
 
@@ -45,57 +34,6 @@ async function signIn(page: Page): Promise<void> {
   await page.locator(`button[value="${ADA}"]`).click();
   await page.waitForURL(`${shop}/account`);
 }
-
-it('without JavaScript, a customer orders with a reward, pays, is refunded, orders again, cancels, and signs out', async () => {
-  const page = await visit({ ...desktop, javaScriptEnabled: false });
-  await add(page, POTHOS, 2);
-  await shows(page, 'Total$33.93');
-  await page.getByRole('link', { name: 'Check out' }).click();
-  await page.locator('#main').getByRole('link', { name: 'Sign in' }).click();
-  await page.locator(`button[value="${ADA}"]`).click();
-  await page.waitForURL(`${shop}/checkout`);
-  await page.getByRole('radio', { name: 'Pick up in store' }).check();
-  await button(page, 'Update total').click();
-  await button(page, 'Pay 25.98 USD').waitFor();
-  await page.getByRole('radio', { name: 'home' }).check();
-  await button(page, 'Update total').click();
-  await button(page, 'Pay 33.93 USD').click();
-  await page.waitForURL(/\/stand-in$/);
-  const order = page.url().split('/').at(-2) ?? '';
-  await page.getByRole('link', { name: 'Back to the order' }).click();
-  await shows(page, 'Your order is waiting for your payment');
-  await page.getByRole('link', { name: 'Pay $33.93' }).click();
-  await shows(page, 'This is a stand-in for a card form: no money moves.');
-  await button(page, 'Pay $33.93').click();
-  await page.waitForURL(`${shop}/orders/${order}`);
-  await shows(page, 'Thank you for your order');
-  await shows(page, 'Paid. We are packing your plants.');
-  const [item] = (await (await store.as(ADA)).get(`/orders/${order}`)).body.items;
-  const refund = { items: [{ order_item_id: item.id, quantity: 1 }], reason: 'damaged', note: 'Sorry <b>' };
-  expect((await (await store.as(STAFF)).post(`/orders/${order}/refund`, refund)).status).toBe(201);
-  await page.reload();
-  await shows(page, '$12.99 refunded');
-  await shows(page, 'damaged1 × Golden Pothos$12.99Sorry <b>The 13 points that you had earned on this were removed.');
-
-  await page.goto(`${shop}/account`);
-  await shows(page, /-13Removed after a refund: GH-\d+/);
-  await shows(page, /\+25Earned on an order: GH-\d+/);
-  await button(page, 'Redeem 100 points').click();
-  const code = await page.locator('.codes li:not(.soft) code').first().textContent();
-  await add(page, POTHOS);
-  await page.goto(`${shop}/checkout`);
-  await page.getByLabel('Reward code').selectOption(code ?? '');
-  await button(page, 'Update total').click();
-  await button(page, 'Pay 15.94 USD').click();
-  await page.getByRole('link', { name: 'Back to the order' }).click();
-  await page.locator('summary', { hasText: 'Cancel order' }).click();
-  await button(page, 'Yes, cancel order').click();
-  await shows(page, 'Cancelled');
-  await page.goto(`${shop}/account`);
-  await shows(page, /\+100Returned after a refund or cancellation: GH-\d+/);
-  await page.getByRole('contentinfo').getByRole('button', { name: 'Sign out' }).click();
-  await page.getByRole('link', { name: 'Sign in' }).waitFor();
-});
 
 it('pressed again after "back", the button orders nothing else', async () => {
   const page = await visit();
@@ -196,10 +134,9 @@ it.each(SCREENS)(
     await add(page, LILY);
     await check('/basket', '/checkout');
     await signIn(page);
-    const [refunded] = await store.sql<{ id: string }>(
-      'select order_id as id from refunds r join orders o on o.id = r.order_id where o.customer_id = ? limit 1',
-      [ADAS],
-    );
-    await check('/checkout', `/orders/${refunded?.id}`, '/account', '/account/addresses/new', '/wishlist');
+    const refunded = await store.paid(ADAS, [[1003, 2]]);
+    const items = [{ order_item_id: lineOf(refunded, 0), quantity: 1 }];
+    await store.staff.post(`/orders/${refunded.id}/refund`, { items, reason: 'damaged', note: 'Sorry <b>' });
+    await check('/checkout', `/orders/${refunded.id}`, '/account', '/account/addresses/new', '/wishlist');
   },
 );

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { openShop, type Shop, SITES } from '../support/shop.js';
+import { openShop, SITES } from '../support/shop.js';
 import { browserForTests, desktop, flaws, overflow, phone, SCREENS, type Screen } from './browser.js';
 
 const browser = browserForTests();
-let store: Shop;
-
-beforeAll(async () => {
-  store = await openShop({ PROCESS_ROLE: 'api', ...SITES });
-});
-
-afterAll(() => store?.close());
+const store = await openShop({ PROCESS_ROLE: 'api', ...SITES });
 
 const open = async (path: string, screen?: Screen): Promise<Page> =>
   (await browser.open(store.url + path, screen)).page;

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { openShop, type Shop, SITES } from '../support/shop.js';
+import { beforeAll, expect, it } from '@jest/globals';
+import { openShop, SITES } from '../support/shop.js';
 import { browserForTests, flaws, SCREENS } from './browser.js';
 
 const browser = browserForTests();
-let store: Shop;
+const store = await openShop({ PROCESS_ROLE: 'api', ...SITES });
 
 beforeAll(async () => {
-  store = await openShop({ PROCESS_ROLE: 'api', ...SITES });
   const sizes = [
     ['6 cm pot', 495, 8],
     ['12 cm pot', 1450, 0],
@@ -19,8 +18,6 @@ beforeAll(async () => {
       { sku: `VELVET-${price}`, name: `Velvet Fern – ${size}`, price, stock, size },
     );
 });
-
-afterAll(() => store?.close());
 
 it.each(SCREENS)(
   'on a %s, a visitor without JavaScript opens the one card of a group, and picks a size',

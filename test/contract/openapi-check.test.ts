@@ -36,18 +36,7 @@ describe('the check of REST answers', () => {
 
   it.each<[string, () => Exchange, RegExp]>([
     ['a new member', () => withBody(plant, { colour: 'green' }), /must NOT have unevaluated properties/],
-    [
-      'a new member of an object inside',
-      () => withBody(plant, { price: { amount: 1, currency: 'USD', cents: 1 } }),
-      /\/price must NOT have unevaluated properties/,
-    ],
     ['a member less', () => withBody(plant, { name: undefined }), /must have required property 'name'/],
-    ['a member of another type', () => withBody(plant, { stock: '5' }), /\/stock must be integer/],
-    [
-      'a value that the enum does not have',
-      () => withBody(plant, { light: 'DIRECT' }),
-      /\/light must be equal to one of/,
-    ],
     ['a status that is not documented', () => ({ ...plant, status: 201 }), /the status 201 is not documented/],
     [
       'a code that the route does not have',
@@ -56,7 +45,6 @@ describe('the check of REST answers', () => {
     ],
     ['a header less', () => withHeader(plant, 'etag'), /the header etag is missing/],
     ['a header more', () => withHeader(plant, 'x-debug', '1'), /the header x-debug is not documented/],
-    ['a header of another form', () => withHeader(plant, 'etag', 'W/1'), /the header etag: W\/1: must match pattern/],
     [
       'a current version that is deprecated',
       () => withHeader(plant, 'deprecation', '@1'),
@@ -67,22 +55,6 @@ describe('the check of REST answers', () => {
       'a request that the document refuses',
       () => ({ ...refund, sentBody: '{"ammount":1}' }),
       /must NOT have additional/,
-    ],
-    ['a request out of bounds', () => ({ ...refund, sentBody: '{"note":1}' }), /\/note must be string,null/],
-    [
-      'a parameter out of bounds',
-      () => ({ ...plant, url: new URL(`${store.url}/plants?limit=500`) }),
-      /limit=500: must be <= 100/,
-    ],
-    [
-      'another failure of an unknown path',
-      () => ({
-        ...plant,
-        url: new URL(`${store.url}/trees`),
-        status: 404,
-        text: JSON.stringify(problem('conflict', 404)),
-      }),
-      /\/code must be equal to constant/,
     ],
     [
       'another Allow of a known path',

@@ -99,13 +99,4 @@ describeEmbedded('an image', () => {
     expect((await readFile(String(image))).equals(before)).toBe(true);
     for (const { close } of [one, other, onDisk]) await close();
   });
-
-  it('that is cut off is refused', async () => {
-    const cut = join(folder, 'cut.tar');
-    const whole = await readFile(String(image));
-    for (const part of [0.5, 0.99]) {
-      await writeFile(cut, whole.subarray(0, whole.length * part));
-      await expect(openPglite('memory://', cut)).rejects.toThrow('PGlite failed to initialize properly');
-    }
-  });
 });

@@ -1,8 +1,8 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { ownArguments } from '../auth/arguments.js';
 import { call, idsOf, operationsOf } from '../auth/walk.js';
 import { statementsOf } from '../support/statements.js';
-import { ADMIN, openStore, type Store } from '../support/store.js';
+import { ADMIN, openStore } from '../support/store.js';
 
 /** Statements that name no organization, each with why it may: a database for each group of shops would need no more. */
 const EXCEPTIONS: [why: string, statement: RegExp][] = [
@@ -16,13 +16,9 @@ const EXCEPTIONS: [why: string, statement: RegExp][] = [
   ['the ORM writes rows by their key, which it read before', /^(update|delete from) "\w+" .*where "id" (=|in) /],
 ];
 
+const store = await openStore({ PROCESS_ROLE: 'api' });
+
 describe('one database for all shops', () => {
-  let store: Store;
-
-  beforeAll(async () => {
-    store = await openStore({ PROCESS_ROLE: 'api' });
-  });
-
   it('every statement of every operation names its organization, or is one of the declared exceptions', async () => {
     const { own } = await idsOf(store);
     const admin = await store.as(ADMIN);

@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import type { Client } from '../support/client.js';
-import { ADAS, FIVE_OFF, lineOf, type Shop } from '../support/shop.js';
+import { ADAS, FIVE_OFF, lineOf, type Shop, type Status } from '../support/shop.js';
 import { newKey } from '../support/store.js';
 
 /** A mutation as it stands in a document (`shipOrder(id: "…") { id }`), made after whatever it needs. */
 type Scenario = () => Promise<string> | string;
 /** What a scenario does, and the types of events that it must write, in their order. */
 export type Scenarios = Record<string, [events: string[], scenario: Scenario][]>;
+
+/** What a mutation with one scenario has. */
+const one = (events: string[], scenario: Scenario): Scenarios[string] => [[events, scenario]];
 
 /** A picture that the shop does not have: the same bytes are the same picture. */
 async function newPicture(): Promise<string> {
@@ -27,6 +30,9 @@ export function scenariosOf(given: { shop: Shop; admin: Client }): Scenarios {
     if (errors) throw new Error(JSON.stringify(errors));
     return data.it.id;
   };
+  const plant = () => given.shop.newPlant(1, 1);
+  const customer = () => given.shop.newCustomer();
+  const orderIn = async (status: Status) => (await given.shop.orderIn(status)).id;
   const endpoint = () => made(`createWebhookEndpoint(${of({ url: 'http://127.0.0.1:4999/x' })}) { id }`);
   const delivery = async () => {
     const id = newKey();
@@ -63,7 +69,7 @@ export function scenariosOf(given: { shop: Shop; admin: Client }): Scenarios {
     );
   };
   const archived = async () => {
-    const id = await given.shop.newPlant(1, 1);
+    const id = await plant();
     return made(`archivePlant(${of({ id })}) { id }`);
   };
   const soldOut = async () => {
@@ -72,31 +78,19 @@ export function scenariosOf(given: { shop: Shop; admin: Client }): Scenarios {
   };
 
   return {
-    login: [[[], () => `login(${of({ apiKey: 'psk_demo_greenhouse', loginId: 'ada@example.com' })}) { tokenType }`]],
-    placeOrder: [
-      [
-        ['inventory.changed', 'inventory.changed', 'order.created'],
-        async () => {
-          const items = [{ plantId: await given.shop.newPlant(100, 1), quantity: 1 }];
-          return `placeOrder(${of({ customerId: ADAS, items: [...items, { plantId: await given.shop.newPlant(100, 2), quantity: 1 }] })}) { id }`;
-        },
-      ],
-    ],
-    placeGuestOrder: [
-      [
-        ['customer.updated', 'inventory.changed', 'order.created'],
-        async () => {
-          const items = [{ plantId: await given.shop.newPlant(100, 1), quantity: 1 }];
-          return `placeGuestOrder(${of({ name: 'Guest', email: `${newKey()}@example.com`, items, pickup: true })}) { id }`;
-        },
-      ],
-    ],
-    markOrderPaid: [
-      [
-        ['order.status_changed', 'loyalty.changed'],
-        async () => `markOrderPaid(${of({ id: (await given.shop.orderIn('PENDING')).id })}) { id }`,
-      ],
-    ],
+    login: one([], () => `login(${of({ apiKey: 'psk_demo_greenhouse', loginId: 'ada@example.com' })}) { tokenType }`),
+    placeOrder: one(['inventory.changed', 'inventory.changed', 'order.created'], async () => {
+      const items = [{ plantId: await given.shop.newPlant(100, 1), quantity: 1 }];
+      return `placeOrder(${of({ customerId: ADAS, items: [...items, { plantId: await given.shop.newPlant(100, 2), quantity: 1 }] })}) { id }`;
+    }),
+    placeGuestOrder: one(['customer.updated', 'inventory.changed', 'order.created'], async () => {
+      const items = [{ plantId: await given.shop.newPlant(100, 1), quantity: 1 }];
+      return `placeGuestOrder(${of({ name: 'Guest', email: `${newKey()}@example.com`, items, pickup: true })}) { id }`;
+    }),
+    markOrderPaid: one(
+      ['order.status_changed', 'loyalty.changed'],
+      async () => `markOrderPaid(${of({ id: await orderIn('PENDING') })}) { id }`,
+    ),
     createShipment: [
       [
         ['shipment.created'],
@@ -107,47 +101,30 @@ export function scenariosOf(given: { shop: Shop; admin: Client }): Scenarios {
       ],
       [
         ['shipment.created', 'order.status_changed'],
-        async () => `createShipment(${of({ orderId: (await given.shop.orderIn('PROCESSING')).id })}) { id }`,
+        async () => `createShipment(${of({ orderId: await orderIn('PROCESSING') })}) { id }`,
       ],
     ],
-    updateShipment: [
-      [
-        ['shipment.updated'],
-        async () => {
-          const { id } = await given.shop.orderIn('PROCESSING');
-          const shipment = await made(`createShipment(${of({ orderId: id })}) { id }`);
-          return `updateShipment(${of({ id: shipment, carrier: 'DHL' })}) { id }`;
-        },
-      ],
-    ],
-    shipOrder: [
-      [
-        ['shipment.created', 'order.status_changed'],
-        async () => `shipOrder(${of({ id: (await given.shop.orderIn('PROCESSING')).id })}) { id }`,
-      ],
-    ],
-    updateOrderAddress: [
-      [
-        ['order.updated'],
-        async () => {
-          const { label: _, ...corrected } = address;
-          return `updateOrderAddress(${of({ orderId: (await given.shop.orderIn('PENDING')).id, ...corrected })}) { id }`;
-        },
-      ],
-    ],
-    addOrderNote: [
-      [
-        [],
-        async () =>
-          `addOrderNote(${of({ orderId: (await given.shop.orderIn('PENDING')).id, note: 'A note.' })}) { id }`,
-      ],
-    ],
-    deliverOrder: [
-      [
-        ['order.status_changed'],
-        async () => `deliverOrder(${of({ id: (await given.shop.orderIn('SHIPPED')).id })}) { id }`,
-      ],
-    ],
+    updateShipment: one(['shipment.updated'], async () => {
+      const { id } = await given.shop.orderIn('PROCESSING');
+      const shipment = await made(`createShipment(${of({ orderId: id })}) { id }`);
+      return `updateShipment(${of({ id: shipment, carrier: 'DHL' })}) { id }`;
+    }),
+    shipOrder: one(
+      ['shipment.created', 'order.status_changed'],
+      async () => `shipOrder(${of({ id: await orderIn('PROCESSING') })}) { id }`,
+    ),
+    updateOrderAddress: one(['order.updated'], async () => {
+      const { label: _, ...corrected } = address;
+      return `updateOrderAddress(${of({ orderId: await orderIn('PENDING'), ...corrected })}) { id }`;
+    }),
+    addOrderNote: one(
+      [],
+      async () => `addOrderNote(${of({ orderId: await orderIn('PENDING'), note: 'A note.' })}) { id }`,
+    ),
+    deliverOrder: one(
+      ['order.status_changed'],
+      async () => `deliverOrder(${of({ id: await orderIn('SHIPPED') })}) { id }`,
+    ),
     cancelOrder: [
       [
         ['inventory.changed', 'loyalty.changed', 'loyalty.changed', 'refund.created', 'order.status_changed'],
@@ -174,51 +151,45 @@ export function scenariosOf(given: { shop: Shop; admin: Client }): Scenarios {
         async () => `refundOrder(${of({ orderId: (await soldOut())[1].id })}) { id }`,
       ],
     ],
-    addToWishlist: [
-      [
-        ['wishlist.changed'],
-        async () => `addToWishlist(${of({ customerId: ADAS, plantIds: [await given.shop.newPlant(1, 1)] })}) { total }`,
-      ],
-    ],
+    addToWishlist: one(
+      ['wishlist.changed'],
+      async () => `addToWishlist(${of({ customerId: ADAS, plantIds: [await plant()] })}) { total }`,
+    ),
     removeFromWishlist: [
       [
         ['wishlist.changed'],
         async () => {
-          const [customerId, plantId] = [ADAS, await given.shop.newPlant(1, 1)];
+          const [customerId, plantId] = [ADAS, await plant()];
           await given.admin.graphql(`mutation { addToWishlist(${of({ customerId, plantIds: [plantId] })}) { total } }`);
           return `removeFromWishlist(${of({ customerId, plantId })})`;
         },
       ],
-      [[], async () => `removeFromWishlist(${of({ customerId: ADAS, plantId: await given.shop.newPlant(1, 1) })})`],
+      [[], async () => `removeFromWishlist(${of({ customerId: ADAS, plantId: await plant() })})`],
     ],
-    redeemReward: [
-      [
-        ['loyalty.changed'],
-        async () =>
-          `redeemReward(${of({ customerId: await given.shop.newCustomer(100), rewardId: FIVE_OFF })}) { code }`,
-      ],
-    ],
-    createReward: [
-      [['reward.created'], () => `createReward(${of({ name: 'Twenty off', pointsCost: 400, discount: 2000 })}) { id }`],
-    ],
+    redeemReward: one(
+      ['loyalty.changed'],
+      async () => `redeemReward(${of({ customerId: await given.shop.newCustomer(100), rewardId: FIVE_OFF })}) { code }`,
+    ),
+    createReward: one(
+      ['reward.created'],
+      () => `createReward(${of({ name: 'Twenty off', pointsCost: 400, discount: 2000 })}) { id }`,
+    ),
     updateReward: [
       [['reward.updated'], async () => `updateReward(${of({ id: await reward(), discount: 2100 })}) { id }`],
       [[], async () => `updateReward(${of({ id: await reward(), discount: 2000 })}) { id }`],
     ],
-    createVoucher: [[['voucher.created'], () => `createVoucher(${of({ code: newKey(), percent: 10 })}) { id }`]],
+    createVoucher: one(['voucher.created'], () => `createVoucher(${of({ code: newKey(), percent: 10 })}) { id }`),
     updateVoucher: [
       [['voucher.updated'], async () => `updateVoucher(${of({ id: await voucher(), percent: 11 })}) { id }`],
       [[], async () => `updateVoucher(${of({ id: await voucher(), percent: 10 })}) { id }`],
     ],
-    archiveVoucher: [[['voucher.archived'], async () => `archiveVoucher(${of({ id: await voucher() })}) { id }`]],
-    archiveReward: [[['reward.archived'], async () => `archiveReward(${of({ id: await reward() })}) { id }`]],
-    adjustPoints: [
-      [
-        ['loyalty.changed'],
-        async () => `adjustPoints(${of({ customerId: await given.shop.newCustomer(), change: 5 })}) { points }`,
-      ],
-    ],
-    createPicture: [[[], async () => `createPicture(${of({ picture: await newPicture() })}) { id }`]],
+    archiveVoucher: one(['voucher.archived'], async () => `archiveVoucher(${of({ id: await voucher() })}) { id }`),
+    archiveReward: one(['reward.archived'], async () => `archiveReward(${of({ id: await reward() })}) { id }`),
+    adjustPoints: one(
+      ['loyalty.changed'],
+      async () => `adjustPoints(${of({ customerId: await customer(), change: 5 })}) { points }`,
+    ),
+    createPicture: one([], async () => `createPicture(${of({ picture: await newPicture() })}) { id }`),
     createPlant: [
       [
         ['plant.created', 'inventory.changed'],
@@ -232,56 +203,43 @@ export function scenariosOf(given: { shop: Shop; admin: Client }): Scenarios {
       ],
     ],
     updatePlant: [
-      [['plant.updated'], async () => `updatePlant(${of({ id: await given.shop.newPlant(1, 1), price: 2 })}) { id }`],
-      [
-        ['plant.updated'],
-        async () => `updatePlant(${of({ id: await given.shop.newPlant(1, 1), publishedAt: null })}) { id }`,
-      ],
+      [['plant.updated'], async () => `updatePlant(${of({ id: await plant(), price: 2 })}) { id }`],
+      [['plant.updated'], async () => `updatePlant(${of({ id: await plant(), publishedAt: null })}) { id }`],
     ],
-    upsertPlants: [
-      [
-        ['plant.created', 'inventory.changed', 'plant.updated', 'inventory.changed', 'plant.back_in_stock'],
-        async () => {
-          const [sku] = await given.shop.sql<{ sku: string }>('select sku from plants where id = ?', [
-            (await soldOut())[0],
-          ]);
-          const created = { sku: newKey().slice(0, 20), name: 'Fern', description: 'A fern.', price: 1, stock: 1 };
-          return `upsertPlants(items: [{ ${of(created)} }, { ${of({ ...sku, price: 3, stock: 2 })} }]) { created }`;
-        },
-      ],
-    ],
-    importPlants: [
-      [
-        ['plant.created', 'inventory.changed', 'plant.updated', 'inventory.changed', 'plant.back_in_stock'],
-        async () => {
-          const [{ sku } = { sku: '' }] = await given.shop.sql<{ sku: string }>('select sku from plants where id = ?', [
-            (await soldOut())[0],
-          ]);
-          const csv = `sku,name,description,price,stock\n${newKey().slice(0, 20)},Fern,A fern.,1,1\n${sku},,,3,2\n`;
-          return `importPlants(${of({ file: Buffer.from(csv).toString('base64') })}) { created }`;
-        },
-      ],
-    ],
-    archivePlant: [
-      [['plant.updated'], async () => `archivePlant(${of({ id: await given.shop.newPlant(1, 1) })}) { id }`],
-    ],
+    upsertPlants: one(
+      ['plant.created', 'inventory.changed', 'plant.updated', 'inventory.changed', 'plant.back_in_stock'],
+      async () => {
+        const [sku] = await given.shop.sql<{ sku: string }>('select sku from plants where id = ?', [
+          (await soldOut())[0],
+        ]);
+        const created = { sku: newKey().slice(0, 20), name: 'Fern', description: 'A fern.', price: 1, stock: 1 };
+        return `upsertPlants(items: [{ ${of(created)} }, { ${of({ ...sku, price: 3, stock: 2 })} }]) { created }`;
+      },
+    ),
+    importPlants: one(
+      ['plant.created', 'inventory.changed', 'plant.updated', 'inventory.changed', 'plant.back_in_stock'],
+      async () => {
+        const [{ sku } = { sku: '' }] = await given.shop.sql<{ sku: string }>('select sku from plants where id = ?', [
+          (await soldOut())[0],
+        ]);
+        const csv = `sku,name,description,price,stock\n${newKey().slice(0, 20)},Fern,A fern.,1,1\n${sku},,,3,2\n`;
+        return `importPlants(${of({ file: Buffer.from(csv).toString('base64') })}) { created }`;
+      },
+    ),
+    archivePlant: one(['plant.updated'], async () => `archivePlant(${of({ id: await plant() })}) { id }`),
     restorePlant: [
       [['plant.updated'], async () => `restorePlant(${of({ id: await archived() })}) { id }`],
-      [[], async () => `restorePlant(${of({ id: await given.shop.newPlant(1, 1) })}) { id }`],
+      [[], async () => `restorePlant(${of({ id: await plant() })}) { id }`],
     ],
     setMetadata: [
-      [
-        ['plant.updated'],
-        async () => `setMetadata(${of({ id: await given.shop.newPlant(1, 1), metadata: { erp_id: '7' } })}) { id }`,
-      ],
+      [['plant.updated'], async () => `setMetadata(${of({ id: await plant(), metadata: { erp_id: '7' } })}) { id }`],
       [
         ['customer.updated'],
-        async () => `setMetadata(${of({ id: await given.shop.newCustomer(), metadata: { erp_id: '7' } })}) { id }`,
+        async () => `setMetadata(${of({ id: await customer(), metadata: { erp_id: '7' } })}) { id }`,
       ],
       [
         ['order.updated'],
-        async () =>
-          `setMetadata(${of({ id: (await given.shop.orderIn('PENDING')).id, metadata: { erp_id: '7' } })}) { id }`,
+        async () => `setMetadata(${of({ id: await orderIn('PENDING'), metadata: { erp_id: '7' } })}) { id }`,
       ],
       [
         ['refund.updated'],
@@ -291,106 +249,78 @@ export function scenariosOf(given: { shop: Shop; admin: Client }): Scenarios {
           return `setMetadata(${of({ id: refund, metadata: { erp_id: '7' } })}) { id }`;
         },
       ],
-      [
-        ['plant.updated'],
-        async () => `setMetadata(${of({ id: await given.shop.newPlant(1, 1), privateMetadata: { a: 'b' } })}) { id }`,
-      ],
-      [
-        [],
-        async () => `setMetadata(${of({ id: await given.shop.newPlant(1, 1), metadata: { erp_id: null } })}) { id }`,
-      ],
+      [['plant.updated'], async () => `setMetadata(${of({ id: await plant(), privateMetadata: { a: 'b' } })}) { id }`],
+      [[], async () => `setMetadata(${of({ id: await plant(), metadata: { erp_id: null } })}) { id }`],
     ],
     adjustStock: [
-      [
-        ['inventory.changed'],
-        async () => `adjustStock(${of({ plantId: await given.shop.newPlant(1, 1), change: 1 })}) { id }`,
-      ],
+      [['inventory.changed'], async () => `adjustStock(${of({ plantId: await plant(), change: 1 })}) { id }`],
       [
         ['inventory.changed', 'plant.back_in_stock'],
         async () => `adjustStock(${of({ plantId: (await soldOut())[0], change: 1 })}) { id }`,
       ],
     ],
     setStock: [
-      [
-        ['inventory.changed'],
-        async () => `setStock(${of({ plantId: await given.shop.newPlant(1, 1), stock: 3 })}) { id }`,
-      ],
+      [['inventory.changed'], async () => `setStock(${of({ plantId: await plant(), stock: 3 })}) { id }`],
       [
         ['inventory.changed', 'plant.back_in_stock'],
         async () => `setStock(${of({ plantId: (await soldOut())[0], stock: 3 })}) { id }`,
       ],
-      [[], async () => `setStock(${of({ plantId: await given.shop.newPlant(1, 1), stock: 1 })}) { id }`],
+      [[], async () => `setStock(${of({ plantId: await plant(), stock: 1 })}) { id }`],
     ],
-    createCustomer: [
-      [['customer.updated'], () => `createCustomer(${of({ name: 'New', email: `${newKey()}@example.com` })}) { id }`],
-    ],
-    eraseCustomer: [
-      [['customer.erased'], async () => `eraseCustomer(${of({ id: await given.shop.newCustomer() })}) { id }`],
-    ],
-    updateCustomer: [
-      [
-        ['customer.updated'],
-        async () => `updateCustomer(${of({ id: await given.shop.newCustomer(), name: 'Other' })}) { id }`,
-      ],
-    ],
-    addAddress: [
-      [
-        ['customer.updated'],
-        async () => `addAddress(${of({ ...address, customerId: await given.shop.newCustomer() })}) { id }`,
-      ],
-    ],
-    updateAddress: [
-      [
-        ['customer.updated'],
-        async () => {
-          const id = await made(`addAddress(${of({ ...address, customerId: await given.shop.newCustomer() })}) { id }`);
-          return `updateAddress(${of({ id, city: 'Village' })}) { id }`;
-        },
-      ],
-    ],
-    removeAddress: [
-      [
-        ['customer.updated'],
-        async () => {
-          const id = await made(`addAddress(${of({ ...address, customerId: await given.shop.newCustomer() })}) { id }`);
-          return `removeAddress(${of({ id })})`;
-        },
-      ],
-    ],
-    createWebhookEndpoint: [[[], () => `createWebhookEndpoint(${of({ url: 'http://127.0.0.1:4999/x' })}) { id }`]],
-    updateWebhookEndpoint: [
-      [[], async () => `updateWebhookEndpoint(${of({ id: await endpoint(), active: true })}) { id }`],
-    ],
-    deleteWebhookEndpoint: [[[], async () => `deleteWebhookEndpoint(${of({ id: await endpoint() })})`]],
-    rotateWebhookSecret: [[[], async () => `rotateWebhookSecret(${of({ id: await endpoint() })}) { id }`]],
-    sendTestEvent: [[['webhook.test'], async () => `sendTestEvent(${of({ id: await endpoint() })}) { id }`]],
-    redeliver: [[[], async () => `redeliver(${of({ deliveryId: await delivery() })}) { id }`]],
-    redeliverFailed: [
-      [[], async () => `redeliverFailed(${of({ endpointId: await endpoint(), since: '2020-01-01T00:00:00Z' })})`],
-    ],
-    registerCustomer: [
-      [['customer.updated'], () => `registerCustomer(${of({ name: 'New', email: `${newKey()}@example.com` })}) { id }`],
-    ],
-    updateOrganization: [[[], () => `updateOrganization(${of({ shippingFee: 795 })}) { id }`]],
-    setPage: [[[], () => `setPage(${of({ slug: newKey().slice(0, 8), title: 'Terms', markdown: 'Fair.' })}) { id }`]],
-    removePage: [
-      [
-        [],
-        async () => {
-          await made(`setPage(${of({ slug: 'gone', title: 'Gone', markdown: 'Soon.' })}) { id }`);
-          return `removePage(${of({ slug: 'gone' })})`;
-        },
-      ],
-    ],
-    createApiKey: [[[], () => `createApiKey(${of({ name: 'Key' })}) { id }`]],
-    revokeApiKey: [
-      [[], async () => `revokeApiKey(${of({ id: await made('createApiKey(name: "Key") { id }') })}) { id }`],
-    ],
-    createUser: [[[], () => `createUser(loginId: "${newKey()}", role: STAFF) { id }`]],
-    inviteUser: [[[], async () => `inviteUser(${of({ id: await user('@staff.example') })}) { id }`]],
-    disableUser: [[[], async () => `disableUser(${of({ id: await user() })}) { id }`]],
-    enableUser: [[[], async () => `enableUser(${of({ id: await user() })}) { id }`]],
+    createCustomer: one(
+      ['customer.updated'],
+      () => `createCustomer(${of({ name: 'New', email: `${newKey()}@example.com` })}) { id }`,
+    ),
+    eraseCustomer: one(['customer.erased'], async () => `eraseCustomer(${of({ id: await customer() })}) { id }`),
+    updateCustomer: one(
+      ['customer.updated'],
+      async () => `updateCustomer(${of({ id: await customer(), name: 'Other' })}) { id }`,
+    ),
+    addAddress: one(
+      ['customer.updated'],
+      async () => `addAddress(${of({ ...address, customerId: await customer() })}) { id }`,
+    ),
+    updateAddress: one(['customer.updated'], async () => {
+      const id = await made(`addAddress(${of({ ...address, customerId: await customer() })}) { id }`);
+      return `updateAddress(${of({ id, city: 'Village' })}) { id }`;
+    }),
+    removeAddress: one(['customer.updated'], async () => {
+      const id = await made(`addAddress(${of({ ...address, customerId: await customer() })}) { id }`);
+      return `removeAddress(${of({ id })})`;
+    }),
+    createWebhookEndpoint: one([], () => `createWebhookEndpoint(${of({ url: 'http://127.0.0.1:4999/x' })}) { id }`),
+    updateWebhookEndpoint: one(
+      [],
+      async () => `updateWebhookEndpoint(${of({ id: await endpoint(), active: true })}) { id }`,
+    ),
+    deleteWebhookEndpoint: one([], async () => `deleteWebhookEndpoint(${of({ id: await endpoint() })})`),
+    rotateWebhookSecret: one([], async () => `rotateWebhookSecret(${of({ id: await endpoint() })}) { id }`),
+    sendTestEvent: one(['webhook.test'], async () => `sendTestEvent(${of({ id: await endpoint() })}) { id }`),
+    redeliver: one([], async () => `redeliver(${of({ deliveryId: await delivery() })}) { id }`),
+    redeliverFailed: one(
+      [],
+      async () => `redeliverFailed(${of({ endpointId: await endpoint(), since: '2020-01-01T00:00:00Z' })})`,
+    ),
+    registerCustomer: one(
+      ['customer.updated'],
+      () => `registerCustomer(${of({ name: 'New', email: `${newKey()}@example.com` })}) { id }`,
+    ),
+    updateOrganization: one([], () => `updateOrganization(${of({ shippingFee: 795 })}) { id }`),
+    setPage: one([], () => `setPage(${of({ slug: newKey().slice(0, 8), title: 'Terms', markdown: 'Fair.' })}) { id }`),
+    removePage: one([], async () => {
+      await made(`setPage(${of({ slug: 'gone', title: 'Gone', markdown: 'Soon.' })}) { id }`);
+      return `removePage(${of({ slug: 'gone' })})`;
+    }),
+    createApiKey: one([], () => `createApiKey(${of({ name: 'Key' })}) { id }`),
+    revokeApiKey: one(
+      [],
+      async () => `revokeApiKey(${of({ id: await made('createApiKey(name: "Key") { id }') })}) { id }`,
+    ),
+    createUser: one([], () => `createUser(loginId: "${newKey()}", role: STAFF) { id }`),
+    inviteUser: one([], async () => `inviteUser(${of({ id: await user('@staff.example') })}) { id }`),
+    disableUser: one([], async () => `disableUser(${of({ id: await user() })}) { id }`),
+    enableUser: one([], async () => `enableUser(${of({ id: await user() })}) { id }`),
     // The last: it ends the session of whoever runs them all.
-    logout: [[[], () => 'logout']],
+    logout: one([], () => 'logout'),
   };
 }

@@ -1,5 +1,5 @@
 import type { Client } from '../support/client.js';
-import { ADAS, done, FIVE_OFF, type Shop } from '../support/shop.js';
+import { ADAS, done, FIVE_OFF, type Shop, type Status } from '../support/shop.js';
 import { demoId, newKey } from '../support/store.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: what is read back has the shape of each operation
@@ -24,8 +24,13 @@ const PLANT = 'sku name botanicalName description imageUrl imageUrls slug tags g
 /** Every mutation that takes a text. */
 export function subjectsOf(shop: Shop, admin: Client): Record<string, Subject> {
   const query = async (document: string, variables: object) => done<Json>(admin.graphql(document, variables));
-  const order = async ({ id }: Json) =>
-    (await query('query ($id: ID!) { order(id: $id) { timeline { note } } }', { id })).order.timeline.at(-1).note;
+  const orderOf = async ({ id }: Json, fields: string) =>
+    (await query(`query ($id: ID!) { order(id: $id) { ${fields} } }`, { id })).order;
+  const newOrder = async (status: Status) => shop.orderIn(status, [[await shop.newPlant(1, 1), 1]]);
+  const movementOf = async (id: string) => {
+    const document = 'query ($id: ID!) { stockMovements(plantId: $id, limit: 1) { items { note } } }';
+    return (await query(document, { id })).stockMovements.items[0];
+  };
   const shipment = async ({ id }: Json) => {
     const document = '{ shipments(limit: 20) { items { id carrier trackingNumber trackingUrl items { lot } } } }';
     return (await query(document, {})).shipments.items.find((one: Json) => one.id === id);
@@ -79,19 +84,13 @@ export function subjectsOf(shop: Shop, admin: Client): Record<string, Subject> {
     updateOrderAddress: {
       args: async () => {
         const { label: _, ...corrected } = address;
-        return { orderId: (await shop.orderIn('PENDING', [[await shop.newPlant(1, 1), 1]])).id, ...corrected };
+        return { orderId: (await newOrder('PENDING')).id, ...corrected };
       },
-      read: async ({ id }) => {
-        const document = `query ($id: ID!) { order(id: $id) { shippingAddress { ${LINES} } } }`;
-        return (await query(document, { id })).order.shippingAddress;
-      },
+      read: async (result) => (await orderOf(result, `shippingAddress { ${LINES} }`)).shippingAddress,
     },
     addOrderNote: {
-      args: async () => ({ orderId: (await shop.orderIn('PENDING', [[await shop.newPlant(1, 1), 1]])).id }),
-      read: async ({ id }) => {
-        const { notes } = (await query('query ($id: ID!) { order(id: $id) { notes { text } } }', { id })).order;
-        return { note: notes.at(-1).text };
-      },
+      args: async () => ({ orderId: (await newOrder('PENDING')).id }),
+      read: async (result) => ({ note: (await orderOf(result, 'notes { text }')).notes.at(-1).text }),
     },
     adjustPoints: {
       args: () => ({ customerId: ADAS, change: 1 }),
@@ -102,40 +101,31 @@ export function subjectsOf(shop: Shop, admin: Client): Record<string, Subject> {
     },
     adjustStock: {
       args: () => ({ plantId: demoId(1001), change: 1 }),
-      read: async () => {
-        const document = 'query ($id: ID!) { stockMovements(plantId: $id, limit: 1) { items { note } } }';
-        return (await query(document, { id: demoId(1001) })).stockMovements.items[0];
-      },
+      read: () => movementOf(demoId(1001)),
     },
     setStock: {
       args: async () => ({ plantId: await shop.newPlant(1, 1), stock: 2 }),
-      read: async ({ id }) => {
-        const document = 'query ($id: ID!) { stockMovements(plantId: $id, limit: 1) { items { note } } }';
-        return (await query(document, { id })).stockMovements.items[0];
-      },
+      read: ({ id }) => movementOf(id),
     },
     cancelOrder: {
       args: async () => ({ id: (await shop.orderIn('PENDING', [[1040, 1]])).id }),
-      read: async (result) => ({ reason: await order(result) }),
+      read: async (result) => ({ reason: (await orderOf(result, 'timeline { note }')).timeline.at(-1).note }),
     },
     markOrderPaid: {
-      args: async () => ({ id: (await shop.orderIn('PENDING', [[await shop.newPlant(1, 1), 1]])).id }),
-      read: async ({ id }) => {
-        const found = await query('query ($id: ID!) { order(id: $id) { paymentReference } }', { id });
-        return { reference: found.order.paymentReference };
-      },
+      args: async () => ({ id: (await newOrder('PENDING')).id }),
+      read: async (result) => ({ reference: (await orderOf(result, 'paymentReference')).paymentReference }),
       refusals: { CONFLICT: ['reference'] },
     },
     createShipment: {
       args: async () => {
-        const order = await shop.orderIn('PROCESSING', [[await shop.newPlant(1, 1), 1]]);
-        return { orderId: order.id, items: [{ orderItemId: order.items[0]?.id, quantity: 1 }] };
+        const { id: orderId, items } = await newOrder('PROCESSING');
+        return { orderId, items: [{ orderItemId: items[0]?.id, quantity: 1 }] };
       },
       read: shipment,
     },
     updateShipment: {
       args: async () => {
-        const { id } = await shop.orderIn('SHIPPED', [[await shop.newPlant(1, 1), 1]]);
+        const { id } = await newOrder('SHIPPED');
         const { items } = (await query('query ($id: ID!) { shipments(orderId: $id) { items { id } } }', { id }))
           .shipments;
         return { id: items[0].id };
@@ -143,8 +133,8 @@ export function subjectsOf(shop: Shop, admin: Client): Record<string, Subject> {
       read: shipment,
     },
     shipOrder: {
-      args: async () => ({ id: (await shop.orderIn('PROCESSING', [[await shop.newPlant(1, 1), 1]])).id }),
-      read: async ({ id }) => (await query('query ($id: ID!) { order(id: $id) { trackingNumber } }', { id })).order,
+      args: async () => ({ id: (await newOrder('PROCESSING')).id }),
+      read: (result) => orderOf(result, 'trackingNumber'),
     },
     refundOrder: {
       args: () => ({ orderId: demoId(3001), amount: 1 }),
@@ -160,8 +150,7 @@ export function subjectsOf(shop: Shop, admin: Client): Record<string, Subject> {
         ...{ name: 'n', email: `${newKey()}@example.com`, pickup: true },
         items: [{ plantId: await shop.newPlant(1, 1), quantity: 1 }],
       }),
-      read: async ({ id }) =>
-        (await query('query ($id: ID!) { order(id: $id) { customer { name email } } }', { id })).order.customer,
+      read: async (result) => (await orderOf(result, 'customer { name email }')).customer,
       refusals: { CONFLICT: ['email'] },
     },
     createApiKey: { args: () => ({ name: 'k' }), read: ofList('apiKeys', 'name') },

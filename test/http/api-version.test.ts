@@ -152,17 +152,6 @@ describe('facts of errors use the names of the version', () => {
     expect([...facts.allowed].sort()).toEqual([...allowed].sort());
     expect(answer.errors?.[0]?.message).toContain(status);
   });
-
-  it.each([
-    [current, 'pending'],
-    [old, 'pending_payment'],
-  ])('on REST, %j', async (headers, status) => {
-    const refund = () => admin.post(`/orders/${pending}/refund`, {}, headers);
-    const { status: code, body } = await leavingAllAsItWas(store, refund);
-    expect(code).toBe(409);
-    expect(body.code).toBe('order_not_refundable');
-    expect(JSON.stringify(body)).toMatch(new RegExp(`"${status}"`));
-  });
 });
 
 describe('without the header', () => {

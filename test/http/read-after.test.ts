@@ -70,13 +70,3 @@ describe('Read-After with anything else', () => {
     expect((await staff.graphql(change(demoId(1001)), {}, after(event))).errors).toBeUndefined();
   });
 });
-
-it('may be sent by pages of other origins', async () => {
-  const asked = {
-    origin: store.url,
-    'access-control-request-method': 'GET',
-    'access-control-request-headers': 'read-after',
-  };
-  const { headers } = await store.nobody.send('OPTIONS', '/plants', undefined, asked);
-  expect(headers.get('access-control-allow-headers')).toBe('read-after');
-});

@@ -30,13 +30,4 @@ describe('an integration of 2025-09-01', () => {
     expect(refund).toMatchObject({ kind: 'partial', reason: 'goodwill', goodwill: { amount: 300, currency: 'USD' } });
     expect(refund.order).toMatchObject({ id: demoId(3002), status: 'in_progress' });
   });
-
-  it('gets the headers of a deprecated version', async () => {
-    const params = { path: { id: demoId(3001) } };
-    const { response } = await old.GET('/orders/{id}', { params });
-    expect(response.headers.get('api-version')).toBe('2025-09-01');
-    expect(response.headers.get('deprecation')).toBe('@1764547200');
-    const current = await store.GET('/orders/{id}', { params });
-    expect(current.response.headers.get('deprecation')).toBeNull();
-  });
 });

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { parser } from '@prometheus-io/lezer-promql';
 import { parse } from 'yaml';
 import { type Samples, scrape } from '../core/metrics/scrape.js';
-import { openShop, type Shop } from '../support/shop.js';
+import { openShop } from '../support/shop.js';
 import { ADMIN, demoId, STAFF } from '../support/store.js';
 import { openReceiver, until } from '../webhooks/support/webhook-sink.js';
 
@@ -57,37 +57,30 @@ function namesIn(promql: string) {
   return { metrics, labels, errors };
 }
 
+/** It does a little of everything, because a series exists from its first value on. */
+const shop = await openShop(
+  { WEBHOOK_RETRY_SCHEDULE: '0', LOGIN_RATE_LIMIT_PER_MINUTE: '5', REDIS_URL: 'redis://127.0.0.1:1' },
+  { metricsPort: 'same' },
+);
+const receiver = await openReceiver(async () => ({ status: 503 }));
+const admin = await shop.as(ADMIN);
+const update = 'mutation ($id: ID!, $url: String!) { updateWebhookEndpoint(id: $id, url: $url) { id } }';
+await admin.graphql(update, { id: demoId(5001), url: receiver.url });
+await shop.staff.post(`/orders/${demoId(3001)}/refund`, {});
+await shop.nobody.get('/plants');
+for (const login_id of ['unknown', STAFF])
+  await shop.nobody.post('/auth/token', { api_key: 'psk_demo_greenhouse', login_id });
+await until(async () => Number((await scrape(shop.nobody)).get('webhook_deliveries_finished_total{state="dead"}')) > 0);
+// Pools and replicas need a PostgreSQL: test/core/metrics/metrics.test.ts and test/processes/replicas.test.ts look at these.
+const samples: Samples = new Map([
+  ...(await scrape(shop.nobody)),
+  ['database_connections{pool="requests",state="waiting"}', 0],
+  ['database_server_info{server="127.0.0.1:5432",timeline="1"}', 1],
+  ['database_replica_up{replica="127.0.0.1:5433"}', 1],
+  ['database_reads_total{source="replica"}', 1],
+]);
+
 describe('the alert rules and the dashboard', () => {
-  let shop: Shop;
-  let samples: Samples;
-
-  beforeAll(async () => {
-    // Does a little of everything, because a series exists from its first value on.
-    shop = await openShop(
-      { WEBHOOK_RETRY_SCHEDULE: '0', LOGIN_RATE_LIMIT_PER_MINUTE: '5', REDIS_URL: 'redis://127.0.0.1:1' },
-      { metricsPort: 'same' },
-    );
-    const receiver = await openReceiver(async () => ({ status: 503 }));
-    const admin = await shop.as(ADMIN);
-    const update = 'mutation ($id: ID!, $url: String!) { updateWebhookEndpoint(id: $id, url: $url) { id } }';
-    await admin.graphql(update, { id: demoId(5001), url: receiver.url });
-    await shop.staff.post(`/orders/${demoId(3001)}/refund`, {});
-    await shop.nobody.get('/plants');
-    for (const login_id of ['unknown', STAFF])
-      await shop.nobody.post('/auth/token', { api_key: 'psk_demo_greenhouse', login_id });
-    await until(
-      async () => Number((await scrape(shop.nobody)).get('webhook_deliveries_finished_total{state="dead"}')) > 0,
-    );
-    // Pools and replicas need a PostgreSQL: test/core/metrics/metrics.test.ts and test/processes/replicas.test.ts look at these.
-    samples = new Map([
-      ...(await scrape(shop.nobody)),
-      ['database_connections{pool="requests",state="waiting"}', 0],
-      ['database_server_info{server="127.0.0.1:5432",timeline="1"}', 1],
-      ['database_replica_up{replica="127.0.0.1:5433"}', 1],
-      ['database_reads_total{source="replica"}', 1],
-    ]);
-  });
-
   const labelsOf = (metric: string): string[] =>
     [...samples.keys()]
       .filter((key) => key.split('{')[0] === metric)

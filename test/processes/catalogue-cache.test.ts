@@ -71,34 +71,6 @@ describeOnPostgres('the response caches of several processes', () => {
     expect(older).toBe(0);
   });
 
-  it('never contradict what any process has answered before, while several clients write', async () => {
-    const plants = [await fleet.shop.newPlant(100, 0), await fleet.shop.newPlant(200, 0)].map((id) => ({
-      id,
-      known: 0,
-    }));
-    let writing = true;
-    let older = 0;
-    const write = async (plant: { id: string; known: number }, writer: number) => {
-      for (let turn = 0; turn < 40; turn++) plant.known = Math.max(plant.known, await grow(plant.id, turn + writer));
-    };
-    const read = async (reader: number) => {
-      for (let turn = reader; writing; turn++) {
-        for (const plant of plants) {
-          const { known } = plant;
-          const stock = await [overRest, overGraphQL, inList][turn % 3]?.(fleet.on(turn), plant.id);
-          if (stock === undefined || stock < known) older += 1;
-          plant.known = Math.max(plant.known, stock ?? 0);
-        }
-      }
-    };
-    const readers = [0, 1, 2, 3].map(read);
-    await Promise.all(plants.flatMap((plant) => [write(plant, 0), write(plant, 1)]));
-    writing = false;
-    await Promise.all(readers);
-    expect(older).toBe(0);
-    expect(plants.map(({ known }) => known)).toEqual([80, 80]);
-  });
-
   it('never show an older state than was read before, while plants are sold, renamed and archived, alone and many at once', async () => {
     const plants: Known[] = [];
     for (let turn = 0; turn < 8; turn++)

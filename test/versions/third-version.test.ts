@@ -107,17 +107,6 @@ describeOnPostgres('a third version, added as documented', () => {
     expectRefusal(await staff.graphql(document, { from: -1 }, third), 'BAD_USER_INPUT', ['priceFrom:isAmount']);
   });
 
-  it('names the successor of what only another version knows', async () => {
-    const document = 'query ($status: OrderStatus) { orders(status: $status) { total } }';
-    const facts = expectRefusal(await staff.graphql(document, { status: 'PENDING_PAYMENT' }, third), 'BAD_USER_INPUT', [
-      'status:legacy',
-    ]);
-    expect(facts.errors[0].allowed).toBe('AWAITING_PAYMENT');
-    const pending = await staff.get('/plants?light=bright', second);
-    expectProblem(pending, { status: 400, code: 'bad_user_input', fields: ['light:legacy'] });
-    expect(pending.body.errors[0].allowed).toBe('bright_indirect');
-  });
-
   it('is rehearsed by the calls that have other names in it, on both APIs, also from the response cache', async () => {
     const admin = clientOf(staffUrl, (await shop.as(ADMIN)).token);
     const ofClient = (name: string) => ({ ...second, 'apollographql-client-name': name });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { expectRefusal } from '../../support/expectations.js';
 import { ADAS, GRACES, openShop } from '../../support/shop.js';
 import { statementsOf } from '../../support/statements.js';
 import { ADA, ORCHID_KEY, ORCHID_STAFF } from '../../support/store.js';
@@ -77,19 +76,5 @@ describe('the pages of all parents', () => {
     expect(new Set(me.customer.orders.items.map(({ customerId }: { customerId: string }) => customerId))).toEqual(
       new Set([ADAS]),
     );
-  });
-
-  it('refuse a cursor of another list, and one beside an offset', async () => {
-    const { plants } = await data('{ plants(limit: 1) { nextCursor } }');
-    for (const [args, issue] of [
-      [`after: "${plants.nextCursor}"`, undefined],
-      ['after: "nonsense"', 'after:cursor'],
-      [`after: "${plants.nextCursor}", offset: 1`, 'after:exclusive'],
-    ] as const) {
-      const answer = await staff.graphql(
-        `{ order(id: "${(await shop.orderIn('PENDING')).id}") { refunds(${args}) { total } } }`,
-      );
-      expectRefusal(answer, 'BAD_USER_INPUT', [issue ?? 'after:cursor']);
-    }
   });
 });

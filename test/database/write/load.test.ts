@@ -1,20 +1,15 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { makeContext } from '../../../src/core/context.js';
 import { load } from '../../../src/database/write/load.js';
 import { Organization } from '../../../src/shop/organizations/organization.entity.js';
 import { Plant } from '../../../src/shop/plants/plant.entity.js';
-import { demoId, openStore, type Store } from '../../support/store.js';
+import { demoId, openStore } from '../../support/store.js';
 
 const GREENHOUSE = demoId(1);
 const ORCHID_HOUSE = demoId(2);
+const store = await openStore();
 
 describe('rows that a mutation reads', () => {
-  let store: Store;
-
-  beforeAll(async () => {
-    store = await openStore();
-  });
-
   const contextOf = (organizationId: string) => makeContext(store.orm.em.fork(), { organizationId });
   const idsOf = (plants: Plant[]) => plants.map(({ id }) => id);
 

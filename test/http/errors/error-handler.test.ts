@@ -18,7 +18,6 @@ const line = await lineOf(3001);
 type Row = [title: string, path: string, body: () => unknown, fields: string[]];
 
 const ids = (count: number) => Array.from({ length: count }, (_, index) => demoId(1001 + index));
-const items = (item: object) => () => ({ items: [{ order_item_id: line, quantity: 1, ...item }] });
 
 describe('a body that does not fit is 400 and changes nothing', () => {
   it.each<Row>([
@@ -29,8 +28,6 @@ describe('a body that does not fit is 400 and changes nothing', () => {
     ['login as a text', '/auth/token', () => '"text"', ['body:type']],
     ['login as a number', '/auth/token', () => '12', ['body:type']],
     ['login that is no JSON', '/auth/token', () => '{"api_key":', ['body:json']],
-    ['a number as key', '/auth/token', () => ({ api_key: 1, login_id: 'x' }), ['api_key:type']],
-    ['null as key', '/auth/token', () => ({ api_key: null, login_id: 'x' }), ['api_key:type']],
     ['an unknown field', '/auth/token', () => ({ api_key: 'k', login_id: 'x', password: 'p' }), ['password:unknown']],
     [
       'camelCase names',
@@ -55,20 +52,6 @@ describe('a body that does not fit is 400 and changes nothing', () => {
       ['quantity:twice', 'amount:twice'],
     ],
     ['a refund with the id in the body', refund, () => ({ id: demoId(3001) }), ['id:unknown']],
-    ['half a plant', refund, items({ quantity: 1.5 }), ['items[0].quantity:type']],
-    ['quantity as a text', refund, items({ quantity: '2' }), ['items[0].quantity:type']],
-    ['quantity beyond 32 bits', refund, items({ quantity: 2_147_483_648 }), ['items[0].quantity:type']],
-    ['quantity null', refund, items({ quantity: null }), ['items[0].quantity:type']],
-    ['no quantity', refund, items({ quantity: undefined }), ['items[0].quantity:required']],
-    ['no line', refund, items({ order_item_id: undefined }), ['items[0].order_item_id:required']],
-    ['a typo in an item', refund, items({ restok: false }), ['items[0].restok:unknown']],
-    ['restock as a text', refund, items({ restock: 'no' }), ['items[0].restock:type']],
-    ['an item that is a text', refund, () => ({ items: ['all'] }), ['items[0]:type']],
-    ['shipping as a text', refund, () => ({ shipping: '5' }), ['shipping:type']],
-    ['an amount with cents', refund, () => ({ amount: 4.99 }), ['amount:type']],
-    ['an unknown reason', refund, () => ({ reason: 'because' }), ['reason:type']],
-    ['a reason as GraphQL spells it', refund, () => ({ reason: 'DAMAGED' }), ['reason:type']],
-    ['two mistakes', refund, () => ({ shipping: 'x', amount: [] }), ['shipping:type', 'amount:type']],
     [
       'mistakes of every kind',
       refund,
@@ -85,50 +68,13 @@ describe('a body that does not fit is 400 and changes nothing', () => {
     ],
     ['no plants', wishlist, () => ({}), ['plant_ids:required']],
     ['no wishlist body', wishlist, () => undefined, ['plant_ids:required']],
-    ['null as plants', wishlist, () => ({ plant_ids: null }), ['plant_ids:type']],
-    ['null as a plant', wishlist, () => ({ plant_ids: [null] }), ['plant_ids[0]:type']],
-    ['an object as a plant', wishlist, () => ({ plant_ids: [{ id: 1 }] }), ['plant_ids[0]:type']],
-    ['an extra field', wishlist, () => ({ plant_ids: ids(1), note: 'x' }), ['note:unknown']],
     ['a list of plants alone', wishlist, () => ids(1), ['body:type']],
   ])('%s', async (_, path, body, fields) => {
     const answer = await leavingAllAsItWas(store, () => staff.post(path, body()));
     expectProblem(answer, { status: 400, code: 'bad_user_input', fields });
   });
 
-  it.each([
-    ['items without anything', { items: Array.from({ length: 30_000 }, () => ({})) }],
-    ['items that are none', { items: Array.from({ length: 40_000 }, () => 1) }],
-    ['strange fields', Object.fromEntries(Array.from({ length: 8000 }, (_, at) => [`f${at}`, 1]))],
-  ])('reports a hundred mistakes at most: %s', async (_, body) => {
-    const answer = await leavingAllAsItWas(store, () => staff.post(refund, body));
-    expect(answer.status).toBe(400);
-    expect(answer.body.errors).toHaveLength(100);
-    expect(JSON.stringify(answer.body).length).toBeLessThan(100_000);
-  });
-
-  it('counts a character of Unicode as one', async () => {
-    const tooMuch = { note: '🌱'.repeat(501), amount: -1 };
-    const answer = await leavingAllAsItWas(store, () => staff.post(refund, tooMuch));
-    expectProblem(answer, { status: 400, code: 'bad_user_input', fields: ['note:maxLength', 'amount:isAmount'] });
-    const fits = await leavingAllAsItWas(store, () => staff.post(refund, { ...tooMuch, note: '🌱'.repeat(500) }));
-    expectProblem(fits, { status: 400, code: 'bad_user_input', fields: ['amount:isAmount'] });
-  });
-
   it('reports what was received and what is allowed', async () => {
-    const { body } = await staff.get('/plants?limit=500&light=dark');
-    expect(body.errors).toMatchObject([
-      { field: 'light', code: 'type', received: 'dark', allowed: ['low', 'medium', 'bright_indirect', 'direct'] },
-      { field: 'limit', code: 'max', received: 500, allowed: 100 },
-    ]);
-    const negative = await staff.post(refund, { shipping: -1 });
-    expect(negative.body.errors).toMatchObject([{ received: -1, allowed: { minimum: 0, maximum: 2_147_483_647 } }]);
-    const query = 'query ($limit: Int, $light: Light) { plants(limit: $limit, light: $light, offset: -1) { total } }';
-    const onGraphQL = await staff.graphql(query, { limit: 500, light: 'DARK' });
-    expect(onGraphQL.errors?.[0]?.extensions.errors).toMatchObject([
-      { field: 'light', code: 'type', received: 'DARK', allowed: ['LOW', 'MEDIUM', 'BRIGHT_INDIRECT', 'DIRECT'] },
-      { field: 'limit', code: 'max', received: 500, allowed: 100 },
-      { field: 'offset', code: 'min', received: -1, allowed: 0 },
-    ]);
     const nested = await staff.post(refund, { items: [{ order_item_id: line, quantitiy: 2, restock: 'no' }] });
     expect(nested.body.errors).toEqual([
       {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { leavingAllAsItWas } from '../../support/expectations.js';
 import { ADA, demoId, openStore } from '../../support/store.js';
 
-const store = await openStore({ PROCESS_ROLE: 'api', CORS_ORIGINS: 'https://shop.example' });
+const store = await openStore({ PROCESS_ROLE: 'api' });
 const ada = await store.as(ADA);
 
 const addressOf = (query: string, variables: object = {}) =>
@@ -34,17 +34,6 @@ describe('GET /graphql', () => {
     const cookie = `token=${ada.token}; authorization=Bearer ${ada.token}`;
     const { body } = await store.nobody.get(addressOf('{ me { loginId } }'), { cookie });
     expect(body.errors[0].extensions).toMatchObject({ code: 'UNAUTHENTICATED', reason: 'missing' });
-  });
-
-  it('can be read by pages of CORS_ORIGINS alone', async () => {
-    const allowed = async (origin: string) =>
-      (await store.nobody.get(addressOf('{ plants { total } }'), { origin })).headers.get(
-        'access-control-allow-origin',
-      );
-    expect([await allowed('https://shop.example'), await allowed('https://other.example')]).toEqual([
-      'https://shop.example',
-      null,
-    ]);
   });
 
   it('refuses a mutation with 405 and Allow, and nothing changes', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { expectRefusal } from '../../support/expectations.js';
 import { openStore, type Store } from '../../support/store.js';
 
@@ -24,15 +24,10 @@ async function redirectOf({ url }: Store) {
   return [status, headers.get('location')];
 }
 
+const store = await openStore({ PROCESS_ROLE: 'api' });
+const silent = await openStore({ PROCESS_ROLE: 'api', GRAPHQL_INTROSPECTION: 'false', GRAPHQL_SANDBOX: 'true' });
+
 describe('pages in a browser', () => {
-  let store: Store;
-
-  beforeAll(async () => {
-    store = await openStore({ PROCESS_ROLE: 'api' });
-  });
-
-  afterAll(() => store.close());
-
   it.each(['/graphiql', '/docs/errors', '/docs/changelog'])(
     '%s runs its own scripts, talks to this store, and is in no frame',
     async (path) => {
@@ -84,16 +79,8 @@ describe('pages in a browser', () => {
 });
 
 describe('without introspection', () => {
-  let store: Store;
-
-  beforeAll(async () => {
-    store = await openStore({ PROCESS_ROLE: 'api', GRAPHQL_INTROSPECTION: 'false', GRAPHQL_SANDBOX: 'true' });
-  });
-
-  afterAll(() => store.close());
-
   it('/graphiql says what is missing, and where the schema is, instead of showing an empty explorer', async () => {
-    const { status, body } = await store.nobody.get('/graphiql', browser);
+    const { status, body } = await silent.nobody.get('/graphiql', browser);
     expect(status).toBe(200);
     expect(body).toContain('<title>No GraphQL explorer');
     for (const fact of ['introspection', 'GRAPHQL_INTROSPECTION=true', 'schema.graphql', 'POST /graphql'])
@@ -102,22 +89,22 @@ describe('without introspection', () => {
   });
 
   it.each(['/', '/docs', '/docs/errors', '/docs/changelog', '/graphiql'])('%s offers no explorer', async (path) => {
-    const { body } = await store.nobody.get(path, browser);
+    const { body } = await silent.nobody.get(path, browser);
     expect(body).toContain('<nav class="site"');
     expect(body).not.toMatch(/href="\/graphql"|GraphiQL<\/a>/);
   });
 
   it('/graphql leads there', async () => {
-    expect(await redirectOf(store)).toEqual([302, '/graphiql']);
+    expect(await redirectOf(silent)).toEqual([302, '/graphiql']);
   });
 
   it('queries are answered, introspection is not', async () => {
-    expect((await store.nobody.graphql('{ plants { limit } }')).data).toEqual({ plants: { limit: 20 } });
+    expect((await silent.nobody.graphql('{ plants { limit } }')).data).toEqual({ plants: { limit: 20 } });
     for (const [field, query] of [
       ['__schema', '{ __schema { queryType { name } } }'],
       ['__type', '{ __type(name: "Plant") { name } }'],
     ]) {
-      const answer = await store.nobody.graphql(String(query));
+      const answer = await silent.nobody.graphql(String(query));
       expect(answer.status).toBe(400);
       expectRefusal(answer, 'GRAPHQL_VALIDATION_FAILED');
       expect(answer.errors?.[0]?.message).toBe(

@@ -244,14 +244,6 @@ describe('GET /openapi.json', () => {
     expect(Object.keys(body.webhooks)).toEqual(eventTypes);
     expect(body.components.securitySchemes).toBeDefined();
   });
-
-  it('contains everything it refers to', async () => {
-    const { body } = await store.nobody.get('/openapi.json');
-    const refs = [...JSON.stringify(body).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, ref]) => String(ref));
-    expect(refs.length).toBeGreaterThan(20);
-    const missing = refs.filter((ref) => ref.split('/').reduce((part, key) => part?.[key], body) === undefined);
-    expect([...new Set(missing)]).toEqual([]);
-  });
 });
 
 describe('health and metrics', () => {

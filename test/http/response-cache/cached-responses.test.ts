@@ -131,36 +131,6 @@ describe('a sale', () => {
   });
 });
 
-it('the tags that updatePlant gives a plant are in the next responses', async () => {
-  const id = demoId(1005);
-  const query = '{ plants(tag: "new-tag") { items { id } total } all: plants { facets { tags { value count } } } }';
-  const withTag = async () => {
-    const { data } = await store.nobody.graphql(query);
-    const { plants, all } = data as {
-      plants: { items: { id: string }[]; total: number };
-      all: { facets: { tags: { value: string; count: number }[] } };
-    };
-    const { body } = await store.nobody.get('/plants?tag=new-tag');
-    return [
-      plants.items.map((plant) => plant.id),
-      plants.total,
-      all.facets.tags.filter(({ value }) => value === 'new-tag'),
-      body.items.map((plant: { id: string }) => plant.id),
-      (await store.nobody.get(`/plants/${id}`)).body.tags,
-    ];
-  };
-  const before = (await store.nobody.get(`/plants/${id}`)).body.tags;
-  expect(await withTag()).toEqual([[], 0, [], [], before]);
-  for (const tags of [['new-tag'], []]) {
-    await staff.graphql('mutation ($id: ID!, $tags: [String!]) { updatePlant(id: $id, tags: $tags) { id } }', {
-      id,
-      tags,
-    });
-    const found = tags.map(() => id);
-    expect(await withTag()).toEqual([found, found.length, tags.map((value) => ({ value, count: 1 })), found, tags]);
-  }
-});
-
 describeOnPostgres('the snapshot of a response', () => {
   it('ends after the response was sent, and its connection is used again only then', async () => {
     const { rollback } = PostgresConnection.prototype;

@@ -1,95 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { encodeCursor } from '../../../src/database/read/cursor.js';
-import { expectProblem, expectRefusal } from '../../support/expectations.js';
+import { expectProblem } from '../../support/expectations.js';
 import { demoId, openStore, STAFF } from '../../support/store.js';
 
 const store = await openStore({ PROCESS_ROLE: 'api' });
 const staff = await store.as(STAFF);
 
-const lists = ['/plants', `/orders/${demoId(3001)}/refunds`, `/customers/${demoId(2001)}/wishlist`];
-const cursor = encodeCursor({ table: 'plants', sort: [['createdAt', 'asc']] }, { createdAt: 'yesterday' }, 20);
-
-describe.each(lists)('GET %s', (path) => {
-  it.each([
-    ['limit=0', 'limit:min'],
-    ['limit=101', 'limit:max'],
-    ['limit=-1', 'limit:min'],
-    ['limit=abc', 'limit:type'],
-    ['limit=1.5', 'limit:type'],
-    ['limit=', 'limit:type'],
-    ['limit=1e1', 'limit:type'],
-    ['limit=99999999999', 'limit:type'],
-    ['limit=1&limit=2', 'limit:type'],
-    ['offset=-1', 'offset:min'],
-    ['offset=abc', 'offset:type'],
-    ['after=nonsense', 'after:cursor'],
-    ['after=', 'after:cursor'],
-    ['after=%00', 'after:cursor'],
-    [`after=${cursor}`, 'after:cursor'],
-    [`after=${cursor}&offset=0`, 'after:exclusive'],
-  ])('?%s is 400', async (query, field) => {
-    expectProblem(await staff.get(`${path}?${query}`), { status: 400, code: 'bad_user_input', fields: [field] });
-  });
-
-  it('names everything wrong at once', async () => {
-    expectProblem(await staff.get(`${path}?limit=0&offset=-1`), {
-      status: 400,
-      code: 'bad_user_input',
-      fields: ['limit:min', 'offset:min'],
-    });
-    expectProblem(await staff.get(`${path}?limit=0&after=nonsense`), {
-      status: 400,
-      code: 'bad_user_input',
-      fields: ['limit:min', 'after:cursor'],
-    });
-    expectProblem(await staff.get(`${path}?limit=many&offset=1&after=${cursor}`), {
-      status: 400,
-      code: 'bad_user_input',
-      fields: ['limit:type', 'after:exclusive'],
-    });
-  });
-
-  it('accepts 1 and 100, and ignores unknown parameters', async () => {
-    for (const limit of [1, 100]) {
-      const { status, body } = await staff.get(`${path}?limit=${limit}&colour=green&constructor=1&__proto__=2`);
-      expect({ status, limit: body.limit, offset: body.offset }).toEqual({ status: 200, limit, offset: 0 });
-    }
-  });
-});
-
-describe('a cursor of another list', () => {
-  const paths = [
-    '/plants?limit=1',
-    '/plants?limit=1&sort=newest',
-    '/plants?limit=1&sort=name',
-    '/orders?limit=1',
-  ].concat(['price_asc', 'price_desc'].map((sort) => `/plants?limit=1&sort=${sort}`));
-
-  it.each(paths)('is refused by %s, which takes its own', async (path) => {
-    for (const other of paths) {
-      const { next_cursor } = (await staff.get(other)).body;
-      const answer = await staff.get(`${path}&after=${next_cursor}`);
-      if (other === path) expect([answer.status, answer.body.offset]).toEqual([200, 1]);
-      else expectProblem(answer, { status: 400, code: 'bad_user_input', fields: ['after:cursor'] });
-    }
-  });
-});
-
 describe('filters of the catalogue', () => {
-  it.each([
-    ['light=dark', 'light:type'],
-    ['light=LOW', 'light:type'],
-    ['sort=cheapest', 'sort:type'],
-    ['pet_safe=yes', 'pet_safe:type'],
-    ['in_stock=1', 'in_stock:type'],
-    ['min_price=-1', 'min_price:isAmount'],
-    ['max_price=9.99', 'max_price:type'],
-    [`q=${'x'.repeat(201)}`, 'q:maxLength'],
-    ['q=%00', 'q:isText'],
-  ])('?%s is 400', async (query, field) => {
-    expectProblem(await store.nobody.get(`/plants?${query}`), { status: 400, code: 'bad_user_input', fields: [field] });
-  });
-
   it('says of a text that may be blank only what it must not contain', async () => {
     const { body } = await store.nobody.get('/plants?q=%00');
     expect(body.detail).toBe(
@@ -148,44 +64,6 @@ describe('a query parameter with malformed percent-encoding', () => {
 });
 
 describe('pages', () => {
-  it('continue where the previous one ended, to the end', async () => {
-    const seen: string[] = [];
-    let after = '';
-    do {
-      const { body } = await store.nobody.get(`/plants?limit=50${after && `&after=${after}`}`);
-      seen.push(...body.items.map(({ id }: { id: string }) => id));
-      after = body.next_cursor;
-    } while (after);
-    expect(seen).toHaveLength(84);
-    expect(new Set(seen).size).toBe(84);
-    const { body } = await store.nobody.get('/plants?offset=80&limit=10');
-    expect(body).toMatchObject({ total: 84, offset: 80, limit: 10, next_cursor: null });
-    expect(body.items.map(({ id }: { id: string }) => id)).toEqual(seen.slice(80));
-  });
-
-  it('a cursor of one order of plants is not valid for another', async () => {
-    const { body } = await store.nobody.get('/plants?limit=1&sort=name');
-    expectProblem(await store.nobody.get(`/plants?limit=1&after=${body.next_cursor}`), {
-      status: 400,
-      code: 'bad_user_input',
-      fields: ['after:cursor'],
-    });
-  });
-
-  it.each(['2024-02-30', '0000-01-01'])('a cursor of %s, a day that there is not, is refused on both', async (day) => {
-    const { body } = await store.nobody.get('/plants?limit=1');
-    const text = Buffer.from(body.next_cursor, 'base64url').toString();
-    const after = Buffer.from(text.replace(/\d{4}-\d\d-\d\d/, day)).toString('base64url');
-    expect(Buffer.from(after, 'base64url').toString()).toContain(day);
-    expectProblem(await store.nobody.get(`/plants?after=${after}`), {
-      status: 400,
-      code: 'bad_user_input',
-      fields: ['after:cursor'],
-    });
-    const answer = await store.nobody.graphql(`{ plants(after: "${after}") { total } }`);
-    expectRefusal(answer, 'BAD_USER_INPUT', ['after:cursor']);
-  });
-
   it('beyond the end are empty, and link back', async () => {
     const { status, body, headers } = await store.nobody.get('/plants?offset=1000');
     expect(status).toBe(200);
@@ -255,22 +133,5 @@ describe('what is wrong with a request', () => {
     const { body } = await ask();
     expect(body).toMatchObject({ code: 'bad_user_input', detail: message, errors: [{ message, allowed }] });
     expect(JSON.stringify(body)).not.toMatch(/\b(Int|ID|String|Boolean)\b|!|cannot represent/);
-  });
-});
-
-describe('the same on GraphQL', () => {
-  it.each([
-    ['limit: 0', 'limit:min'],
-    ['limit: 101', 'limit:max'],
-    ['offset: -1', 'offset:min'],
-    ['after: "nonsense"', 'after:cursor'],
-    ['after: "x", offset: 0', 'after:exclusive'],
-    ['minPrice: -1', 'minPrice:isAmount'],
-    ['q: "a\\u0000"', 'q:isText'],
-  ])('plants(%s)', async (args, field) => {
-    const answer = await store.nobody.graphql(`{ plants(${args}) { total } }`);
-    expect(answer.status).toBe(200);
-    expect(answer.data).toBeNull();
-    expectRefusal(answer, 'BAD_USER_INPUT', [field]);
   });
 });

@@ -1,10 +1,10 @@
 import { request as httpRequest } from 'node:http';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { readConfig } from '../../../src/config/config.js';
 import type { AppError } from '../../../src/core/errors.js';
 import { hostChecker } from '../../../src/http/server/hosts-and-origins.js';
 import { leavingAllAsItWas } from '../../support/expectations.js';
-import { openStore, type Store } from '../../support/store.js';
+import { openStore } from '../../support/store.js';
 
 const checked = (
   environment: Record<string, string | undefined>,
@@ -97,13 +97,9 @@ describe('the Host of a request', () => {
   });
 });
 
+const store = await openStore({ PROCESS_ROLE: 'api', ALLOWED_HOSTS: 'demo.example' });
+
 describe('a request for the host name of another site', () => {
-  let store: Store;
-
-  beforeAll(async () => {
-    store = await openStore({ PROCESS_ROLE: 'api', ALLOWED_HOSTS: 'demo.example' });
-  });
-
   const send = (method: string, path: string, body?: string) =>
     new Promise<{ status?: number; body: string; headers: NodeJS.Dict<unknown> }>((resolve, reject) => {
       const headers = { host: 'evil.example', 'content-type': 'application/json' };

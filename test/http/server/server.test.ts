@@ -94,18 +94,8 @@ describe('bodies', () => {
 });
 
 describe('paths and methods', () => {
-  it.each([
-    '/nothing',
-    '/rewards',
-    '/customers',
-    '/auth',
-    '/plants/1/2',
-    '/.env',
-    '/:a(',
-    '/a*b',
-    '/*',
-    '/plants/:x(*)/y',
-  ])('%s does not exist', async (path) => {
+  const nowhere = ['/nothing', '/customers', '/plants/1/2', '/.env', '/:a(', '/a*b', '/*', '/plants/:x(*)/y'];
+  it.each(nowhere)('%s does not exist', async (path) => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
       expectProblem(await staff.send(method, path), { status: 404, code: 'not_found' });
     }

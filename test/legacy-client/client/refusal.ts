@@ -10,11 +10,6 @@ export class Refusal extends Error {
     super(`${problem.status} ${problem.code}: ${problem.detail}`);
     this.problem = problem;
   }
-
-  /** The invalid fields, each with what is wrong: `limit:max`. */
-  get fields(): string[] {
-    return this.problem.errors.map(({ field, code }) => `${field}:${code}`);
-  }
 }
 
 interface Answer<Data> {

@@ -1,12 +1,8 @@
 import { demoId } from '../../support/store.js';
 import type { Known } from './mixed-history.js';
 
-/** One thing that is damaged, and the laws that the audit must find broken, by subject. */
-export interface Corruption {
-  name: string;
-  by(known: Known): string[];
-  finds(known: Known): Record<string, string[]>;
-}
+/** Things that are damaged, each by statements, and the laws that the audit must find broken, by subject. */
+export type Corruptions = Record<string, { by(known: Known): string[]; finds(known: Known): Record<string, string[]> }>;
 
 export const order = (number: string): string => `order ${number} of greenhouse`;
 export const plant = (id: string): string => `plant ${id} of greenhouse`;

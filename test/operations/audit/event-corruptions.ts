@@ -1,4 +1,4 @@
-import { type Corruption, FEED, order } from './corruption.js';
+import { type Corruptions, FEED, order } from './corruption.js';
 
 const lastEvent = (resourceId: string, type: string): string =>
   `(select id from events where resource_id = '${resourceId}' and type = '${type}' order by sequence desc limit 1)`;
@@ -33,25 +33,22 @@ const linkExisting = `do $$
   end $$`;
 
 /** Damage to the log. */
-const log: Corruption[] = [
-  {
-    name: 'a refund without its event',
+const log: Corruptions = {
+  'a refund without its event': {
     by: ({ partly }) => [`delete from events where id = ${lastEvent(partly.id, 'refund.created')}`],
     finds: ({ partly }) => ({
       [order(partly.number)]: ['event.refund'],
       [FEED]: ['event.position', 'event.link'],
     }),
   },
-  {
-    name: 'a status change without its event',
+  'a status change without its event': {
     by: ({ processing: { id } }) => [`delete from events where id = ${lastEvent(id, 'order.status_changed')}`],
     finds: ({ processing }) => ({
       [order(processing.number)]: ['event.status'],
       [FEED]: ['event.position', 'event.link'],
     }),
   },
-  {
-    name: 'an order that was placed twice',
+  'an order that was placed twice': {
     by: ({ processing: { id } }) => [
       `update events set type = 'order.created' where id = ${lastEvent(id, 'order.status_changed')}`,
     ],
@@ -60,8 +57,7 @@ const log: Corruption[] = [
       [FEED]: ['event.link'],
     }),
   },
-  {
-    name: 'a gap in a sequence',
+  'a gap in a sequence': {
     by: ({ processing: { id } }) => [
       `update events set sequence = sequence + 1 where id = ${lastEvent(id, 'order.status_changed')}`,
     ],
@@ -70,24 +66,21 @@ const log: Corruption[] = [
       [FEED]: ['event.link', 'event.previous-digest'],
     }),
   },
-  {
-    name: 'a gap in the feed',
+  'a gap in the feed': {
     by: () => ['update events set position = position + 1 where position = (select max(position) from events)'],
     finds: () => ({ [FEED]: ['event.position', 'event.link', 'event.chain'] }),
   },
-];
+};
 
 /** Damage by one who knows all but the keys: what other laws would find is made to fit. */
-const chain: Corruption[] = [
-  {
-    name: 'an event that counts as erased to hide its damage',
+const chain: Corruptions = {
+  'an event that counts as erased to hide its damage': {
     by: ({ processing: { id } }) => [
       `update events set erased_at = now(), data = data || '{"more": 1}' where id = ${lastEvent(id, 'order.status_changed')}`,
     ],
     finds: () => ({ [FEED]: ['event.erased'] }),
   },
-  {
-    name: 'an event that counts as erased because of the erasure of another customer',
+  'an event that counts as erased because of the erasure of another customer': {
     by: ({ processing: { id } }) => [
       `update events set type = 'customer.erased' where id = (
          select id from events where resource_type = 'customer'
@@ -97,8 +90,7 @@ const chain: Corruption[] = [
     ],
     finds: () => ({ [FEED]: ['event.erased', 'event.link'] }),
   },
-  {
-    name: 'an event of a plant that counts as erased to hide its damage',
+  'an event of a plant that counts as erased to hide its damage': {
     by: ({ customer, plants: [, id] }) => [
       `update events set type = 'customer.erased' where id = (
          select id from events where resource_id = '${customer}' order by position desc limit 1)`,
@@ -107,16 +99,14 @@ const chain: Corruption[] = [
     ],
     finds: () => ({ [FEED]: ['event.data', 'event.link'] }),
   },
-  {
-    name: 'a body',
+  'a body': {
     by: ({ processing: { id } }) => [
       `update event_bodies set body = replace(body, '"data":', '"data" :')
        where event_id = ${lastEvent(id, 'order.status_changed')} and api_version = '2025-10-01'`,
     ],
     finds: () => ({ [FEED]: ['event.digest'] }),
   },
-  {
-    name: 'a body that got the digest of its new bytes',
+  'a body that got the digest of its new bytes': {
     by: ({ processing: { id } }) => [
       `update event_bodies set digest = encode(sha256(convert_to('{"data":1', 'UTF8')), 'hex')
        where event_id = ${lastEvent(id, 'order.status_changed')}`,
@@ -125,34 +115,29 @@ const chain: Corruption[] = [
     ],
     finds: () => ({ [FEED]: ['event.link', 'event.request'] }),
   },
-  {
-    name: 'a body that is gone',
+  'a body that is gone': {
     by: ({ processing: { id } }) => [
       `delete from event_bodies where event_id = ${lastEvent(id, 'order.status_changed')} and api_version = '2025-09-01'`,
     ],
     finds: () => ({ [FEED]: ['event.link'] }),
   },
-  {
-    name: 'a previous digest',
+  'a previous digest': {
     by: ({ processing: { id } }) => [
       `update event_bodies set previous_digest = null where event_id = ${lastEvent(id, 'order.status_changed')}`,
     ],
     finds: () => ({ [FEED]: ['event.previous-digest'] }),
   },
-  {
-    name: 'a row in the middle of the feed',
+  'a row in the middle of the feed': {
     by: ({ plants: [, id] }) => [
       `update events set data = jsonb_set(data, '{subject,stock}', '1000') where id = ${lastEvent(id, 'inventory.changed')}`,
     ],
     finds: () => ({ [FEED]: ['event.data'] }),
   },
-  {
-    name: 'the last row of the feed that is gone',
+  'the last row of the feed that is gone': {
     by: () => [`delete from events where position = ${LAST}`],
     finds: () => ({ [FEED]: ['event.chain'] }),
   },
-  {
-    name: 'a row in the middle that is gone, with all later ones moved up',
+  'a row in the middle that is gone, with all later ones moved up': {
     by: ({ plants: [, id] }) => [
       `update events set position = -position where position >= (select position from events where id = ${lastEvent(id, 'inventory.changed')})`,
       `delete from events where id = ${lastEvent(id, 'inventory.changed')}`,
@@ -161,52 +146,46 @@ const chain: Corruption[] = [
     ],
     finds: () => ({ [FEED]: ['event.link', 'event.head'] }),
   },
-  {
-    name: 'two rows that changed places',
+  'two rows that changed places': {
     by: () => [
       `update events set position = -position where position in (${LAST} - 3, ${LAST} - 2)`,
       `update events set position = 2 * ${LAST} - 5 + position where position < 0`,
     ],
     finds: () => ({ [FEED]: ['event.link'] }),
   },
-  {
-    name: 'an actor of an event that was altered',
+  'an actor of an event that was altered': {
     by: ({ processing: { id } }) => [
       `update events set actor = jsonb_set(actor, '{loginId}', '"grace@example.com"')
        where resource_id = '${id}' and type = 'order.created'`,
     ],
     finds: () => ({ [FEED]: ['event.request'] }),
   },
-  {
-    name: 'a request id of an event that was altered',
+  'a request id of an event that was altered': {
     by: ({ processing: { id } }) => [
       `update events set request_id = 'x' where resource_id = '${id}' and type = 'order.created'`,
     ],
     finds: () => ({ [FEED]: ['event.request'] }),
   },
-  {
-    name: 'an event that lost its actor',
+  'an event that lost its actor': {
     by: ({ processing: { id } }) => [
       `update events set actor = null where resource_id = '${id}' and type = 'order.created'`,
     ],
     finds: () => ({ [FEED]: ['event.request'] }),
   },
-  {
-    name: 'a chain that was computed anew after a row was changed',
+  'a chain that was computed anew after a row was changed': {
     by: ({ plants: [, id] }) => [
       `update events set data = jsonb_set(data, '{subject,stock}', '1000') where id = ${lastEvent(id, 'inventory.changed')}`,
       linkExisting,
     ],
     finds: () => ({ [FEED]: ['event.head'] }),
   },
-  {
-    name: 'a head that was signed with another key',
+  'a head that was signed with another key': {
     by: () => [
       `update events set data = jsonb_set(data, '{subject,signature}', to_jsonb(repeat('A', 86))) where type = 'ledger.head'`,
       linkExisting,
     ],
     finds: () => ({ [FEED]: ['event.head'] }),
   },
-];
+};
 
-export const eventCorruptions: Corruption[] = [...log, ...chain];
+export const eventCorruptions: Corruptions = { ...log, ...chain };

@@ -1,6 +1,6 @@
 import { ADAS, GRACES } from '../../support/shop.js';
 import { demoId } from '../../support/store.js';
-import { CATALOGUE, type Corruption, customer, NO_2, order, plant, SECOND, set, unchecked } from './corruption.js';
+import { CATALOGUE, type Corruptions, customer, NO_2, order, plant, SECOND, set, unchecked } from './corruption.js';
 
 const lineOf = (orderId: string, position: number): string =>
   `(select id from order_items where order_id = '${orderId}' and position = ${position})`;
@@ -14,39 +14,33 @@ export const entry = (customerId: string, kind: string, points: number): string[
   `update loyalty_accounts set balance = balance + (${points}) where customer_id = '${customerId}'`,
 ];
 
-const stock: Corruption[] = [
-  {
-    name: 'a plant that was archived without a change of the size of the catalogue',
+const stock: Corruptions = {
+  'a plant that was archived without a change of the size of the catalogue': {
     by: ({ plants: [id] }) => [set('plants', 'archived_at = now()', id)],
     finds: () => ({ [CATALOGUE]: ['catalogue.size'] }),
   },
-  {
-    name: 'a plant that became a draft without a change of the number of drafts',
+  'a plant that became a draft without a change of the number of drafts': {
     by: ({ plants: [id] }) => [set('plants', 'draft = true', id)],
     finds: () => ({ [CATALOGUE]: ['catalogue.drafts'] }),
   },
-  {
-    name: 'stock that changed behind the ledger',
+  'stock that changed behind the ledger': {
     by: ({ plants: [id] }) => [set('plants', 'stock = stock + 1', id)],
     finds: ({ plants: [id] }) => ({ [plant(id)]: ['stock.sum'] }),
   },
-  {
-    name: 'a movement that is gone',
+  'a movement that is gone': {
     by: ({ processing }) => [`delete from stock_movements where order_item_id = ${lineOf(processing.id, 1)}`],
     finds: ({ processing, plants: [, id] }) => ({
       [order(processing.number)]: ['stock.order'],
       [plant(id)]: ['stock.running', 'stock.sum'],
     }),
   },
-  {
-    name: 'the stock after a movement',
+  'the stock after a movement': {
     by: ({ plants: [id] }) => [
       `update stock_movements set stock_after = stock_after + 1 where id = ${lastMovement(id)}`,
     ],
     finds: ({ plants: [id] }) => ({ [plant(id)]: ['stock.running'] }),
   },
-  {
-    name: 'a stock below 0',
+  'a stock below 0': {
     by: ({ plants: [id] }) => [
       unchecked('stock_movements', 'stock_after'),
       unchecked('plants', 'stock'),
@@ -55,13 +49,11 @@ const stock: Corruption[] = [
     ],
     finds: ({ plants: [id] }) => ({ [plant(id)]: ['stock.negative'] }),
   },
-  {
-    name: 'a lost unit that is called restocked',
+  'a lost unit that is called restocked': {
     by: ({ refunds: [, second] }) => [`update refund_items set restocked = true where refund_id = '${second}'`],
     finds: ({ partly }) => ({ [order(partly.number)]: ['stock.refund'] }),
   },
-  {
-    name: 'a cancel that did not put back a line',
+  'a cancel that did not put back a line': {
     by: ({ undone, plants: [, id] }) => [
       `delete from stock_movements where cause = 'cancel' and order_item_id = ${lineOf(undone.id, 1)}`,
       set('plants', 'stock = stock - 1', id),
@@ -71,8 +63,7 @@ const stock: Corruption[] = [
       [plant(id)]: ['stock.running'],
     }),
   },
-  {
-    name: 'units that came off the shelf of another plant',
+  'units that came off the shelf of another plant': {
     by: ({ processing, plants: [to, from] }) => [
       `update stock_movements set plant_id = '${to}' where order_item_id = ${lineOf(processing.id, 1)}`,
       set('plants', 'stock = stock + 1', from),
@@ -84,44 +75,37 @@ const stock: Corruption[] = [
       [plant(from)]: ['stock.running'],
     }),
   },
-  {
-    name: 'a movement whose order line is gone',
+  'a movement whose order line is gone': {
     by: () => [`delete from order_items where id = ${lineOf(SECOND, 1)}`],
     finds: () => ({ [NO_2]: ['order.subtotal'], [plant(demoId(1012))]: ['stock.cause'] }),
   },
-];
+};
 
-const points: Corruption[] = [
-  {
-    name: 'a balance',
+const points: Corruptions = {
+  'a balance': {
     by: () => [`update loyalty_accounts set balance = balance + 1 where customer_id = '${ADAS}'`],
     finds: () => ({ [customer(ADAS)]: ['points.balance'] }),
   },
-  {
-    name: 'lifetime points',
+  'lifetime points': {
     by: () => [`update loyalty_accounts set lifetime_points = lifetime_points + 1 where customer_id = '${ADAS}'`],
     finds: () => ({ [customer(ADAS)]: ['points.lifetime'] }),
   },
-  {
-    name: 'an account that is gone',
+  'an account that is gone': {
     by: () => [`delete from loyalty_accounts where customer_id = '${ADAS}'`],
     finds: () => ({ [customer(ADAS)]: ['points.balance', 'points.lifetime'] }),
   },
-  {
-    name: 'an earn entry that is gone',
+  'an earn entry that is gone': {
     by: () => [`delete from loyalty_entries where kind = 'earn' and order_id = '${SECOND}'`],
     finds: () => ({ [NO_2]: ['points.earned'], [customer(ADAS)]: ['points.balance', 'points.lifetime'] }),
   },
-  {
-    name: 'an earn entry of no order',
+  'an earn entry of no order': {
     by: () => [
       unchecked('loyalty_entries', 'origin'),
       `update loyalty_entries set order_id = null where kind = 'earn' and order_id = '${SECOND}'`,
     ],
     finds: () => ({ [NO_2]: ['points.earned'], [customer(ADAS)]: ['points.cause'] }),
   },
-  {
-    name: 'points that somebody else got',
+  'points that somebody else got': {
     by: () => [
       `update loyalty_entries set customer_id = '${GRACES}' where kind = 'earn' and order_id = '${SECOND}'`,
       ...[
@@ -135,8 +119,7 @@ const points: Corruption[] = [
     ],
     finds: () => ({ [NO_2]: ['points.owner'] }),
   },
-  {
-    name: 'the return of a cancelled order’s points',
+  'the return of a cancelled order’s points': {
     by: ({ undone }) => [
       `update loyalty_accounts set balance = balance - 100 where customer_id =
          (select customer_id from orders where id = '${undone.id}')`,
@@ -144,13 +127,11 @@ const points: Corruption[] = [
     ],
     finds: ({ undone }) => ({ [order(undone.number)]: ['points.returned'] }),
   },
-  {
-    name: 'the points that paid for an order',
+  'the points that paid for an order': {
     by: ({ partly }) => [set('orders', 'points_spent = points_spent + 1', partly.id)],
     finds: ({ partly }) => ({ [order(partly.number)]: ['points.code'] }),
   },
-  {
-    name: 'a redeem entry of other points than the reward code cost',
+  'a redeem entry of other points than the reward code cost': {
     by: ({ partly, customer: id }) => [
       `update loyalty_entries set points = points - 1 where kind = 'redeem' and redemption_id =
          (select id from redemptions where order_id = '${partly.id}')`,
@@ -158,46 +139,40 @@ const points: Corruption[] = [
     ],
     finds: ({ customer: id }) => ({ [customer(id)]: ['points.redeemed'] }),
   },
-  {
-    name: 'points that were spent before there were any',
+  'points that were spent before there were any': {
     by: ({ partly }) => [
       `update loyalty_entries set number = 0 where kind = 'redeem' and redemption_id =
          (select id from redemptions where order_id = '${partly.id}')`,
     ],
     finds: ({ customer: id }) => ({ [customer(id)]: ['points.debt'] }),
   },
-  {
-    name: 'an adjustment below 0',
+  'an adjustment below 0': {
     by: () => entry(ADAS, 'adjust', -100_000),
     finds: () => ({ [customer(ADAS)]: ['points.debt'] }),
   },
-  {
-    name: 'more points expired than there were',
+  'more points expired than there were': {
     by: () => entry(GRACES, 'expire', -100_000),
     finds: () => ({ [customer(GRACES)]: ['points.debt'] }),
   },
-];
+};
 
-const vouchers: Corruption[] = [
-  {
-    name: 'the count of a voucher',
+const vouchers: Corruptions = {
+  'the count of a voucher': {
     by: () => ["update vouchers set used = used + 1 where code = 'HISTORY'"],
     finds: () => ({ 'voucher HISTORY of greenhouse': ['voucher.used'] }),
   },
-  {
-    name: 'a use of a voucher that was given back though it was paid',
+  'a use of a voucher that was given back though it was paid': {
     by: ({ vouched }) => [`update voucher_uses set returned = true where order_id = '${vouched.id}'`],
     finds: ({ vouched }) => ({
       [order(vouched.number)]: ['voucher.order'],
       'voucher HISTORY of greenhouse': ['voucher.used'],
     }),
   },
-  {
-    name: 'what a voucher was worth',
+  'what a voucher was worth': {
     by: ({ vouched }) => [`update voucher_uses set percent = 16 where order_id = '${vouched.id}'`],
     finds: ({ vouched }) => ({ [order(vouched.number)]: ['points.code'] }),
   },
-];
+};
 
 /** Damage to the ledgers of stock, points and vouchers. */
-export const ledgerCorruptions: Corruption[] = [...stock, ...points, ...vouchers];
+export const ledgerCorruptions: Corruptions = { ...stock, ...points, ...vouchers };

@@ -8,6 +8,9 @@ const ORDER = ['events', 'orders', 'refunds'];
 const UNITS = ['order_items', 'plants', 'refund_items', 'stock_movements'];
 const POINTS = ['loyalty_accounts', 'loyalty_entries'];
 const tables = (...groups: string[][]): string[] => groups.flat().sort();
+const ITEMS = tables(ORDER, UNITS, POINTS);
+const FULL = tables(ITEMS, ['order_timeline']);
+const UNSTOCKED = tables(ORDER, POINTS, ['order_items', 'refund_items']);
 
 const LINES: Line[] = [
   [1002, 3],
@@ -32,50 +35,42 @@ type Body = object | undefined | ((order: OrderFacts) => object);
 type Row = [title: string, body: Body, writes: string[], holds?: object];
 
 const parts: Row[] = [
-  ['without a body', undefined, tables(ORDER, UNITS, POINTS, ['order_timeline']), { kind: 'full' }],
-  ['with only nulls', nothing, tables(ORDER, UNITS, POINTS, ['order_timeline']), { kind: 'full', reason: null }],
-  ['with only a reason', { reason: 'lost' }, tables(ORDER, UNITS, POINTS, ['order_timeline']), { kind: 'full' }],
-  ['of one unit', (order) => ({ items: [one(order)] }), tables(ORDER, UNITS, POINTS), { kind: 'partial' }],
-  [
-    'of both lines',
-    (order) => ({ items: order.items.map(({ id }) => ({ order_item_id: id, quantity: 2 })) }),
-    tables(ORDER, UNITS, POINTS),
-  ],
+  ['without a body', undefined, FULL, { kind: 'full' }],
+  ['with only nulls', nothing, FULL, { kind: 'full', reason: null }],
+  ['with only a reason', { reason: 'lost' }, FULL, { kind: 'full' }],
+  ['of one unit', (order) => ({ items: [one(order)] }), ITEMS, { kind: 'partial' }],
+  ['of both lines', (order) => ({ items: order.items.map(({ id }) => ({ order_item_id: id, quantity: 2 })) }), ITEMS],
   [
     'of a unit that is not restocked',
     (order) => ({ items: [one(order, { restock: false })] }),
-    tables(ORDER, POINTS, ['order_items', 'refund_items']),
+    UNSTOCKED,
     { items: [{ restocked: false, quantity: 1 }] },
   ],
   [
     'of a damaged unit, restock being null',
     (order) => ({ items: [one(order, { restock: null })], reason: 'damaged' }),
-    tables(ORDER, POINTS, ['order_items', 'refund_items']),
+    UNSTOCKED,
     { items: [{ restocked: false, quantity: 1 }] },
   ],
   [
     'of a damaged unit that is sold again',
     (order) => ({ items: [one(order, { restock: true })], reason: 'damaged' }),
-    tables(ORDER, UNITS, POINTS),
+    ITEMS,
     { items: [{ restocked: true, quantity: 1 }] },
   ],
-  [
-    'of a unit, restock being null',
-    (order) => ({ items: [one(order, { restock: null })] }),
-    tables(ORDER, UNITS, POINTS),
-  ],
+  ['of a unit, restock being null', (order) => ({ items: [one(order, { restock: null })] }), ITEMS],
   ['of shipping', { shipping: 100 }, tables(ORDER), { shipping: { amount: 100, currency: 'USD' }, items: [] }],
   ['of goodwill', { amount: 250, reason: 'goodwill', note: 'Sorry.' }, tables(ORDER, POINTS), { note: 'Sorry.' }],
   [
     'of all parts at once',
     (order) => ({ items: [one(order)], shipping: 1, amount: 2, note: 'é\n✓', expected_refunded: 0 }),
-    tables(ORDER, UNITS, POINTS),
+    ITEMS,
     { note: 'é\n✓' },
   ],
   [
     'of an id in capital letters',
     (order) => ({ items: [one(order, { order_item_id: order.items[0]?.id.toUpperCase() })] }),
-    tables(ORDER, UNITS, POINTS),
+    ITEMS,
   ],
 ];
 
@@ -180,30 +175,16 @@ export const refundCases: Case[] = [
     return { route, title, as: 'staff', request: refunding(body), writes, holds };
   }),
   ...REASONS.map((reason): Case => {
+    const what = { route, title: `because of ${reason}`, kind: 'refund because of something' };
     const request = refunding({ amount: 1, reason });
-    return {
-      route,
-      title: `because of ${reason}`,
-      kind: 'refund because of something',
-      as: 'admin',
-      request,
-      writes: tables(ORDER),
-      holds: { reason },
-    };
+    return { ...what, as: 'admin', request, writes: tables(ORDER), holds: { reason } };
   }),
   ...STATUSES.filter((status) => ['PROCESSING', 'SHIPPED', 'DELIVERED'].includes(status)).flatMap((status): Case[] =>
     ['2025-09-01', '2025-10-01'].map((version) => {
       const request = refunding({ shipping: 1 }, status, { 'api-version': version });
       const word = status === 'PROCESSING' && version === '2025-09-01' ? 'in_progress' : status.toLowerCase();
-      const holds = { order: { status: word } };
-      return {
-        route,
-        title: `of an order that is ${status}, ${version}`,
-        kind: `refund, ${status}`,
-        as: 'staff',
-        request,
-        holds,
-      };
+      const what = { route, title: `of an order that is ${status}, ${version}`, kind: `refund, ${status}` };
+      return { ...what, as: 'staff', request, holds: { order: { status: word } } };
     }),
   ),
   ...later.map(([title, request, holds, as]): Case => ({ route, title, as: as ?? 'staff', request, holds })),

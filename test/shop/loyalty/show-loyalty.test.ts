@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ADAS, FIVE_OFF, openShop, TEN_OFF } from '../../support/shop.js';
+import { FIVE_OFF, openShop, TEN_OFF } from '../../support/shop.js';
 import { statementsOf } from '../../support/statements.js';
 
 const shop = await openShop({ PROCESS_ROLE: 'api' });
@@ -69,30 +69,6 @@ describe('the codes of redeemed rewards', () => {
       [code],
     );
     expect(textsOf(await codesOf(customer))).toEqual(['C101', 'C100', ...numbered(98, 1)]);
-  });
-
-  it('are on REST, with the names of REST', async () => {
-    const code = await shop.redeem(ADAS, FIVE_OFF);
-    const { status, body } = await shop.ada.get(`/customers/${ADAS}/loyalty`);
-    expect(status).toBe(200);
-    expect(body.codes.slice(0, 1)).toEqual([
-      {
-        code,
-        reward: {
-          ...{
-            id: FIVE_OFF,
-            name: expect.any(String),
-            description: expect.any(String),
-            points_cost: expect.any(Number),
-            active: true,
-          },
-          discount: { amount: 500, currency: 'USD' },
-        },
-        discount: { amount: 500, currency: 'USD' },
-        created_at: expect.any(String),
-        order_id: null,
-      },
-    ]);
   });
 });
 

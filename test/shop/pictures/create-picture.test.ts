@@ -79,52 +79,35 @@ it('turns a picture upright and drops its EXIF', async () => {
   expect([exif, width, height]).toEqual([undefined, 40, 60]);
 });
 
+const NO_PICTURE = { field: 'picture', code: 'format' };
 it.each([
-  ['nothing', async () => Buffer.alloc(0), 400, { field: 'picture', code: 'format' }],
-  [
-    'text',
-    async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
-    400,
-    { field: 'picture', code: 'format' },
-  ],
+  ['nothing', async () => Buffer.alloc(0), NO_PICTURE],
+  ['text', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), NO_PICTURE],
   [
     'an SVG',
     async () =>
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'),
-    400,
-    { field: 'picture', code: 'format' },
+    NO_PICTURE,
   ],
-  ['a GIF', () => drawn(20, 20).gif().toBuffer(), 400, { field: 'picture', code: 'format' }],
-  ['half a JPEG', async () => (await jpeg(800, 800)).subarray(0, 2000), 400, { field: 'picture', code: 'format' }],
-  [
-    'half a PNG',
-    async () => (await drawn(800, 800).png().toBuffer()).subarray(0, 900),
-    400,
-    { field: 'picture', code: 'format' },
-  ],
-  [
-    'half a WebP',
-    async () => (await drawn(800, 800).webp({ lossless: true }).toBuffer()).subarray(0, 60),
-    400,
-    { field: 'picture', code: 'format' },
-  ],
+  ['a GIF', () => drawn(20, 20).gif().toBuffer(), NO_PICTURE],
+  ['half a JPEG', async () => (await jpeg(800, 800)).subarray(0, 2000), NO_PICTURE],
+  ['half a PNG', async () => (await drawn(800, 800).png().toBuffer()).subarray(0, 900), NO_PICTURE],
+  ['half a WebP', async () => (await drawn(800, 800).webp({ lossless: true }).toBuffer()).subarray(0, 60), NO_PICTURE],
   [
     'more than 50 megapixels',
     () => drawn(10_001, 5000).png().toBuffer(),
-    400,
     { field: 'picture', code: 'pixels', received: 50_005_000, allowed: 50_000_000 },
   ],
   [
     // A column of 40 million rows has 78 kB, and took 17 s.
     'a side of more than 65,535 pixels',
     () => drawn(1, 65_536).png().toBuffer(),
-    400,
     { field: 'picture', code: 'pixels', received: 65_536, allowed: 65_535 },
   ],
-])('refuses %s, and keeps nothing', async (_, bytes, status, issue) => {
+])('refuses %s, and keeps nothing', async (_, bytes, issue) => {
   const sent = await bytes();
   const answer = await leavingAllAsItWas(shop, () => send(sent));
-  expect([answer.status, answer.body.errors]).toEqual([status, [expect.objectContaining(issue)]]);
+  expect([answer.status, answer.body.errors]).toEqual([400, [expect.objectContaining(issue)]]);
 });
 
 it('reads a picture once, however many wait with it, and none for which nobody waits any more', async () => {

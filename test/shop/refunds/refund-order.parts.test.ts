@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { usd } from '../../support/apis.js';
 import { leavingAllAsItWas } from '../../support/expectations.js';
-import { ADAS, FIVE_OFF, lineOf, openShop } from '../../support/shop.js';
+import { ADAS, openShop } from '../../support/shop.js';
 import { eventsOf, stockOf } from '../../support/state.js';
 import { demoId } from '../../support/store.js';
 
@@ -107,40 +107,6 @@ describe('POST /orders/{id}/refund', () => {
       order: { status: 'refunded', refunded: usd(6690) },
     });
     expect(await stockOf(shop, POTHOS)).toBe(stock + 3);
-  });
-
-  it('is full when the parts are all there is, and partial when something was refunded before', async () => {
-    const { id, items } = await placed();
-    const all = items.map((item) => ({ order_item_id: item.id, quantity: item.quantity }));
-    const parts = await shop.staff.post(`/orders/${id}/refund`, { items: all, shipping: 795 });
-    expect(parts.body).toMatchObject({ kind: 'full', total: usd(6690), order: { status: 'refunded' } });
-    const other = await placed();
-    const all2 = other.items.map((item) => ({ order_item_id: item.id, quantity: item.quantity }));
-    const units = await shop.staff.post(`/orders/${other.id}/refund`, { items: all2 });
-    expect(units.body).toMatchObject({ kind: 'partial', total: usd(5895), order: { status: 'processing' } });
-    const rest = await shop.staff.post(`/orders/${other.id}/refund`, { shipping: 795, amount: 0 });
-    expect(rest.body).toMatchObject({ kind: 'partial', items: [], order: { status: 'refunded' } });
-  });
-
-  it('takes an expected_refunded that is right', async () => {
-    const first = await placed();
-    expect((await shop.staff.post(`/orders/${first.id}/refund`, { shipping: 95, expected_refunded: 0 })).status).toBe(
-      201,
-    );
-    const rest = await shop.staff.post(`/orders/${first.id}/refund`, { expected_refunded: 95 });
-    expect(rest.body).toMatchObject({ total: usd(6595), order: { status: 'refunded' } });
-  });
-
-  it('a refund to the last unit of one line shows what each unit was worth', async () => {
-    const customer = await shop.newCustomer(100);
-    const code = await shop.redeem(customer, FIVE_OFF);
-    const mine = await shop.paid(customer, [[await shop.newPlant(1000, 3), 3]], code);
-    const amounts: number[] = [];
-    for (let unit = 0; unit < 3; unit += 1) {
-      const body = { items: [{ order_item_id: lineOf(mine, 0), quantity: 1 }] };
-      amounts.push((await shop.staff.post(`/orders/${mine.id}/refund`, body)).body.total.amount);
-    }
-    expect(amounts).toEqual([833, 834, 833]);
   });
 });
 

@@ -64,6 +64,9 @@ const left = {
   order: { id: 'o1', status: 'REFUNDED', refunded: usd(9000), refundable: usd(0) },
 } as Quote;
 const fields = (changes: Partial<RefundFields>): RefundFields => ({ ...nothing, ...changes });
+/** What is asked for of the order, and of a line of it. */
+const wanted = (parts: object = {}) => ({ wanted: { orderId: 'o1', ...parts } });
+const line = (orderItemId: string, quantity: number, restock: boolean) => ({ orderItemId, quantity, restock });
 
 describe('what the fields ask for', () => {
   it.each<[string, Partial<RefundFields>, object]>([
@@ -73,71 +76,29 @@ describe('what the fields ask for', () => {
     [
       'units, shipping and goodwill',
       { units: { l1: '2', l2: '' }, shipping: '7,95', goodwill: '1' },
-      {
-        wanted: {
-          orderId: 'o1',
-          items: [{ orderItemId: 'l1', quantity: 2, restock: true }],
-          shipping: 795,
-          amount: 100,
-        },
-      },
+      wanted({ items: [line('l1', 2, true)], shipping: 795, amount: 100 }),
     ],
     [
       'dead plants stay out of the stock, unless staff say otherwise',
       { units: { l1: '1', l2: '1' }, restock: { l2: true }, reason: 'DEAD_ON_ARRIVAL' },
-      {
-        wanted: {
-          orderId: 'o1',
-          items: [
-            { orderItemId: 'l1', quantity: 1, restock: false },
-            { orderItemId: 'l2', quantity: 1, restock: true },
-          ],
-        },
-      },
+      wanted({ items: [line('l1', 1, false), line('l2', 1, true)] }),
     ],
-    ['everything that is left', { everything: true }, { wanted: { orderId: 'o1' } }],
-    ['everything, which is damaged', { everything: true, reason: 'DAMAGED' }, { wanted: { orderId: 'o1' } }],
+    ['everything that is left', { everything: true }, wanted()],
+    ['everything, which is damaged', { everything: true, reason: 'DAMAGED' }, wanted()],
     [
       'everything, which is damaged and can be sold again',
       { everything: true, reason: 'DAMAGED', restock: { l1: true, l2: true } },
-      {
-        wanted: {
-          orderId: 'o1',
-          items: [
-            { orderItemId: 'l1', quantity: 2, restock: true },
-            { orderItemId: 'l2', quantity: 1, restock: true },
-          ],
-          shipping: 795,
-        },
-      },
+      wanted({ items: [line('l1', 2, true), line('l2', 1, true)], shipping: 795 }),
     ],
     [
       'everything that was lost',
       { everything: true, reason: 'LOST' },
-      {
-        wanted: {
-          orderId: 'o1',
-          items: [
-            { orderItemId: 'l1', quantity: 2, restock: false },
-            { orderItemId: 'l2', quantity: 1, restock: false },
-          ],
-          shipping: 795,
-        },
-      },
+      wanted({ items: [line('l1', 2, false), line('l2', 1, false)], shipping: 795 }),
     ],
     [
       'everything that is left, but not to the stock',
       { everything: true, restock: { l2: false } },
-      {
-        wanted: {
-          orderId: 'o1',
-          items: [
-            { orderItemId: 'l1', quantity: 2, restock: true },
-            { orderItemId: 'l2', quantity: 1, restock: false },
-          ],
-          shipping: 795,
-        },
-      },
+      wanted({ items: [line('l1', 2, true), line('l2', 1, false)], shipping: 795 }),
     ],
     ['half a unit: nothing', { units: { l1: '1.5', l2: '1' } }, { wrong: ['l1'] }],
     [
@@ -181,10 +142,7 @@ describe('a refusal stands beside its field', () => {
     currency: 'USD',
     items: [{ orderItemId: 'l1', quantity: 2, amount: 1 }],
   };
-  const items = (one: number, two = 1) => [
-    { orderItemId: 'l1', quantity: one, restock: true },
-    { orderItemId: 'l2', quantity: two, restock: true },
-  ];
+  const items = (one: number) => [line('l1', one, true), line('l2', 1, true)];
   const code = 'REFUND_EXCEEDS_REMAINING';
 
   it.each<[string, object, object, object]>([

@@ -153,6 +153,9 @@ it('signs a person of the demo in; no byte that the browser gets has the key or 
   ]);
   expect(asked[0]?.body).toEqual({ api_key: 'psk_secret', login_id: ME.loginId });
   const cookie = cookieOf(response);
+  const elsewhere = await post('/admin/sign-in', { loginId: ME.loginId, next: '//evil.example' });
+  expect(elsewhere.headers.get('location')).toBe('/admin');
+  expect(await (await get('/admin/sign-in?next=//evil.example')).text()).not.toContain('evil');
   const shell = await get('/admin/orders', { cookie });
   expect(shell.status).toBe(200);
   const bytes = `${await shell.text()}${JSON.stringify([...shell.headers, ...response.headers])}`;

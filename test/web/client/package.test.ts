@@ -8,21 +8,20 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { build } from 'esbuild';
 import { expectOutput } from '../../docs/guides/matches.js';
 import { readGuide } from '../../docs/guides/read-guide.js';
-import { openStore, type Store } from '../../support/store.js';
+import { openStore } from '../../support/store.js';
 
 /** Runs a command without the settings of the tests. */
 const run = (command: string, args: string[], cwd = '.') =>
   promisify(execFile)(command, args, { cwd, env: { ...process.env, NODE_OPTIONS: '' } });
 const PACKAGE = 'web/client';
 
-let store: Store;
+const store = await openStore();
 let project: string;
 let packed: { filename: string; files: { path: string }[] };
 const examples = readGuide(`${PACKAGE}/README.md`).filter(({ language }) => language === 'ts');
 
 /** A project of somebody who installed the package, with the README's examples. */
 beforeAll(async () => {
-  store = await openStore();
   project = await mkdtemp(join(tmpdir(), 'client-'));
   const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', project], PACKAGE);
   [packed] = JSON.parse(stdout);
@@ -34,24 +33,10 @@ beforeAll(async () => {
     await writeFile(join(project, `example-${index}.ts`), code.replaceAll('http://127.0.0.1:4000', store.url));
 });
 
-afterAll(async () => {
-  await rm(project, { recursive: true });
-  await store.close();
-});
+afterAll(() => rm(project, { recursive: true }));
 
 it('has what it needs, and nothing else', () => {
-  const modules = [
-    'errors',
-    'graphql',
-    'index',
-    'lists',
-    'openapi.generated',
-    'rest',
-    'retry',
-    'send',
-    'token',
-    'webhooks',
-  ];
+  const modules = 'errors graphql index lists openapi.generated rest retry send token webhooks'.split(' ');
   const built = modules.flatMap((name) => [`dist/${name}.d.ts`, `dist/${name}.js`]);
   const files = packed.files.map(({ path }) => path);
   expect(files.sort()).toEqual(['AGENTS.md', 'README.md', 'package.json', ...built].sort());

@@ -278,6 +278,8 @@ describe('other failures are not repeated:', () => {
 
 describe('a token', () => {
   const credentials = { apiKey: 'psk', loginId: 'ada@example.com' };
+  const token = { value: 't0', expiresAt: '2020-01-01T00:00:00.000Z' };
+  const unauthenticated = (reason?: string) => problem('unauthenticated', 401, {}, { reason });
   const bearers = (sent: Sent[]) => sent.map(({ line, headers }) => `${line} ${headers.get('authorization')}`);
 
   it('is fetched once for requests at the same time, with the headers of the site', async () => {
@@ -289,11 +291,10 @@ describe('a token', () => {
   });
 
   it.each([
-    ['REST', () => problem('unauthenticated', 401, {}, { reason: 'expired' })],
+    ['REST', () => unauthenticated('expired')],
     ['GraphQL', () => refused('UNAUTHENTICATED', { reason: 'expired' })],
   ])('is renewed once, and the same request sent again with the same key (%s)', async (_, expired) => {
     const got: unknown[] = [];
-    const token = { value: 't0', expiresAt: '2020-01-01T00:00:00.000Z' };
     const { store, sent, keys } = scripted([expired(), session('t1'), DONE()], {
       ...credentials,
       token,
@@ -310,9 +311,7 @@ describe('a token', () => {
   it.each(['revoked', 'unknown', 'malformed', undefined])(
     'that was given and does not work (%s) is not replaced by another sign-in',
     async (reason) => {
-      const token = { value: 't0', expiresAt: '2020-01-01T00:00:00.000Z' };
-      const refusal = () => problem('unauthenticated', 401, {}, { reason });
-      const { store, sent } = scripted([refusal(), refusal()], { ...credentials, token });
+      const { store, sent } = scripted([unauthenticated(reason), unauthenticated(reason)], { ...credentials, token });
       expect((await failure(store.graphql('{ a }'))).code).toBe('UNAUTHENTICATED');
       expect((await failure(store.graphql('{ a }'))).code).toBe('UNAUTHENTICATED');
       expect(bearers(sent)).toEqual(['POST /graphql Bearer t0', 'POST /graphql Bearer t0']);
@@ -320,11 +319,17 @@ describe('a token', () => {
   );
 
   it('that was given is continued by each renewal, also after a logout', async () => {
-    const token = { value: 't0', expiresAt: '2020-01-01T00:00:00.000Z' };
-    const expired = () => problem('unauthenticated', 401, {}, { reason: 'expired' });
-    const ended = problem('unauthenticated', 401, {}, { reason: 'revoked' });
+    const expired = () => unauthenticated('expired');
     const { store, sent } = scripted(
-      [expired(), session('t1'), DONE(), expired(), session('t2'), new Response(null, { status: 204 }), ended],
+      [
+        expired(),
+        session('t1'),
+        DONE(),
+        expired(),
+        session('t2'),
+        new Response(null, { status: 204 }),
+        unauthenticated('revoked'),
+      ],
       { ...credentials, token },
     );
     await store.graphql('{ a }');
@@ -336,31 +341,28 @@ describe('a token', () => {
   });
 
   it('that is refused right after its renewal ends the request', async () => {
-    const expired = () => problem('unauthenticated', 401, {}, { reason: 'revoked' });
-    const { store, sent } = scripted([session('t1'), expired(), session('t2'), expired()], credentials);
+    const ended = () => unauthenticated('revoked');
+    const { store, sent } = scripted([session('t1'), ended(), session('t2'), ended()], credentials);
     const error = await failure(store.graphql(MUTATION));
     expect(error).toMatchObject({ code: 'UNAUTHENTICATED', status: 401, facts: { reason: 'revoked' } });
     expect(sent.length).toBe(4);
   });
 
   it('that was given is not renewed without credentials', async () => {
-    const token = { value: 't0', expiresAt: '2020-01-01T00:00:00.000Z' };
-    const { store, sent } = scripted([problem('unauthenticated', 401)], { token });
+    const { store, sent } = scripted([unauthenticated()], { token });
     expect((await failure(store.rest.get('/orders'))).code).toBe('UNAUTHENTICATED');
     expect(sent.length).toBe(1);
   });
 
   it('may expire once more while a request is repeated', async () => {
-    const expired = () => problem('unauthenticated', 401);
-    const { store } = scripted(
-      [session('t1'), expired(), session('t2'), lost(), expired(), session('t3'), DONE()],
-      credentials,
-    );
+    const expired = () => unauthenticated();
+    const replies = [session('t1'), expired(), session('t2'), lost(), expired(), session('t3'), DONE()];
+    const { store } = scripted(replies, credentials);
     expect(await store.graphql(MUTATION)).toEqual({ done: true });
   });
 
   it('that cannot be had fails every request that waits, and the next one asks again', async () => {
-    const { store, sent } = scripted([problem('unauthenticated', 401), session('t1'), DONE()], credentials);
+    const { store, sent } = scripted([unauthenticated(), session('t1'), DONE()], credentials);
     const both = await Promise.all([failure(store.graphql('{ a }')), failure(store.rest.get('/orders'))]);
     expect(both.map(({ code }) => code)).toEqual(['UNAUTHENTICATED', 'UNAUTHENTICATED']);
     expect(await store.graphql('{ a }')).toEqual({ done: true });

@@ -447,11 +447,6 @@ it('suggests plants in the order in which the store ranks them', async () => {
   expect(asked).toEqual([]);
 });
 
-it.each(['/shop/basket', '/shop/sign-in', '/shop/nowhere'])('%s has no address for search engines', async (path) => {
-  const { get } = openShop({});
-  expect(canonicalIn((await get(path)).html)).toBe(undefined);
-});
-
 describe('what search engines and other sites are told', () => {
   const plantPage: Answers = {
     'query Plant': () => ({

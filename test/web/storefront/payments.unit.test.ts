@@ -1,77 +1,17 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { beforeEach, expect, it } from '@jest/globals';
 import { CURRENCIES } from '../../../src/core/standards/currencies.ts';
 import { type Due, returnTo } from '../../../web/storefront/payments/payments.ts';
 import { fromStripe, stripe, toStripe } from '../../../web/storefront/payments/stripe.ts';
 import type { Visit } from '../../../web/storefront/server/visit.ts';
+import { openStripe } from './stripe.ts';
 
-/** A stand-in for Stripe: sessions, by the key with which they were made. */
-let server: Server;
-let url: string;
-let asked: {
-  method: string | undefined;
-  path: string | undefined;
-  key: unknown;
-  authorization: unknown;
-  form: object;
-}[];
-let sessions: Map<string, Record<string, unknown>>;
-let byKey: Map<unknown, string>;
-
-beforeAll(async () => {
-  server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const form = Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString()));
-    const { method, url: path, headers } = request;
-    asked.push({ method, path, key: headers['idempotency-key'], authorization: headers.authorization, form });
-    const answer = (status: number, body: unknown) =>
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    if (form['line_items[0][price_data][unit_amount]'] === '13')
-      return answer(400, { error: { message: 'Amount too small.' } });
-    if (method === 'GET') {
-      const found = sessions.get(path?.split('/').at(-1) ?? '');
-      return found ? answer(200, found) : answer(404, { error: { message: 'No such session.' } });
-    }
-    const key = headers['idempotency-key'];
-    const id = byKey.get(key) ?? `cs_test_${sessions.size + 1}`;
-    byKey.set(key, id);
-    const begun = {
-      id,
-      status: 'open',
-      url: `https://checkout.stripe.com/c/pay/${id}`,
-      client_reference_id: form['client_reference_id'],
-      payment_status: 'unpaid',
-      payment_intent: null,
-      amount_total: Number(form['line_items[0][price_data][unit_amount]']),
-      currency: form['line_items[0][price_data][currency]'],
-    };
-    if (!sessions.has(id)) sessions.set(id, begun);
-    return answer(200, begun);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
-
-afterAll(() => {
-  server.close();
-});
-
-beforeEach(() => {
-  asked = [];
-  sessions = new Map();
-  byKey = new Map();
-});
+const { url, asked, sessions, change, forget } = await openStripe();
+beforeEach(forget);
 
 const due: Due = { id: 'o1', number: 'GH-1001', total: { amount: 4297, currency: 'USD' } };
 const back = returnTo('o1', { urlOf: (path: string) => `https://shop.example${path}` } as Visit);
 const provider = () => stripe({ secretKey: 'sk_test_1', url });
 const returned = (session: string) => new URLSearchParams({ session });
-
-function change(id: string, changes: object): void {
-  sessions.set(id, { ...sessions.get(id), ...changes });
-}
 
 it('Stripe’s page is asked for the exact amount of the order, once for two tabs', async () => {
   for (const _ of [1, 2])

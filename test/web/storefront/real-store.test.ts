@@ -1,13 +1,12 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { leavingAllAsItWas } from '../../support/expectations.js';
 import { openMailbox } from '../../support/mailbox.js';
-import { ADAS, openShop, type Shop, SITES } from '../../support/shop.js';
+import { ADAS, openShop, SITES } from '../../support/shop.js';
 import { signInLink } from '../../support/sign-in-link.js';
-import { ADA, ADMIN, demoId, GRACE, STAFF } from '../../support/store.js';
+import { ADA, demoId, GRACE } from '../../support/store.js';
 import { type Visitor, visitorOf } from '../../support/visitor.js';
 import { fieldsOf, KEY, textOf } from './goods.ts';
+import { openStripe } from './stripe.ts';
 
 /*
  * The shop in front of a real store, as somebody without a script uses it: each form is sent as its page has filled it in.
@@ -129,42 +128,6 @@ const voucherOf = async (code = ''): Promise<{ id: string; used: number }> => {
   ]);
   return row ?? { id: '', used: 0 };
 };
-
-it('the keys of the storefront log no staff in, and that of its server nobody', async () => {
-  const { SHOP_API_KEY: shop, SHOP_SERVER_KEY: server } = SITES;
-  const login = async (api_key: string, login_id: string) =>
-    (await store.nobody.post('/auth/token', { api_key, login_id })).status;
-  expect(await login(shop, ADA)).toBe(200);
-  for (const [api_key, loginId] of [
-    [shop, STAFF],
-    [shop, ADMIN],
-    [server, ADA],
-    [server, STAFF],
-  ] as const)
-    expect([api_key, loginId, await login(api_key, loginId)]).toEqual([api_key, loginId, 401]);
-});
-
-describe('the keys of the storefront', () => {
-  it.each([
-    ['refundOrder', 'mutation ($id: ID!) { refundOrder(orderId: $id) { id } }'],
-    ['shipOrder', 'mutation ($id: ID!) { shipOrder(id: $id) { id } }'],
-    ['events of an order', 'query ($id: ID!) { order(id: $id) { events { total } } }'],
-    ['customer', `{ customer(id: "${ADAS}") { email } }`],
-    ['customers', '{ customers { total } }'],
-    ['orders', '{ orders { total } }'],
-    ['events', '{ events { lastPosition } }'],
-    ['createUser', 'mutation { createUser(loginId: "x", role: STAFF) { id } }'],
-  ])('allow nobody %s', async (_, document) => {
-    const { id } = await store.orderIn('PROCESSING');
-    const variables = document.includes('$id') ? { id } : {};
-    await leavingAllAsItWas(store, async () => {
-      for (const key of [SITES.SHOP_API_KEY, SITES.SHOP_SERVER_KEY]) {
-        const { errors } = await store.nobody.graphql(document, variables, { 'x-api-key': key });
-        expect(errors?.[0]?.extensions.code).toBe('FORBIDDEN');
-      }
-    });
-  });
-});
 
 it('a changed price is told, and nothing is ordered; then the new total is what is asked for', async () => {
   const ada = await signedIn(ADA);
@@ -359,91 +322,26 @@ it('the wishlist says what is in stock, back in stock, and no longer sold', asyn
   expect((await lines()).join('')).toBe('');
 });
 
-it('the basket says what a plant was called that is no longer sold, and the others can be ordered', async () => {
-  const guest = visitorOf(store.url);
-  const [here, gone] = [await store.newPlant(900, 9), await store.newPlant(900, 9)];
-  for (const plantId of [here, gone])
-    expect((await guest.post('/shop/basket', { plantId, quantity: '2', key: key() })).status).toBe(303);
-  await change(`archivePlant(id: "${gone}") { id }`);
-  const { text } = await guest.get('/shop/basket');
-  expect(text).toContain('<h2>New Plant</h2><p class="warning">This plant is no longer sold.');
-  expect(textOf(text)).toContain('Subtotal $18.00');
-  await guest.post('/shop/basket/lines', { plantId: gone, remove: 'true', key: key() });
-  expect((await guest.get('/shop/basket')).text).toContain('href="/shop/checkout"');
-});
-
-it('addresses are added, changed, made the default, and removed', async () => {
-  const grace = await signedIn(GRACE);
-  const account = async () => (await grace.get('/shop/account')).text;
-  const first = (html: string) => textOf(html.slice(html.indexOf('class="addresses"')));
-  const typed = { label: 'lab', line1: '1 Cobol Way', postalCode: '22201', city: 'Arlington' };
-  const page = fieldsOf((await grace.get('/shop/account/addresses/new')).text, '/shop/account/addresses/new');
-  await grace.post('/shop/account/addresses/new', { ...page, ...typed, do: 'save' });
-  expect(first(await account())).toContain('Grace Hopper, 1 Cobol Way, Arlington 22201, United States');
-  const path = /href="([^"]*)"[^>]*aria-label="Edit lab"|aria-label="Edit lab"[^>]*href="([^"]*)"/
-    .exec(await account())
-    ?.slice(1)
-    .join('');
-  const form = fieldsOf((await grace.get(String(path))).text, String(path));
-  expect(form).toMatchObject(typed);
-  await grace.post(String(path), { ...form, city: 'Washington', do: 'save' });
-  expect(first(await account())).toContain('Washington 22201');
-  const rows = (sql: string) => store.sql(sql, [path?.split('/').at(-1)]);
-  await grace.post(String(path), { key: key(), do: 'default' });
-  expect(await rows('select is_default from addresses where id = ?')).toEqual([{ is_default: true }]);
-  await grace.post(String(path), { key: key(), do: 'remove' });
-  expect(await account()).not.toContain('Washington 22201');
-});
-
-describe('Stripe', () => {
-  let provider: Server;
-  let paying: Shop;
-
-  /** A stand-in for Stripe: one session, which a visitor pays at its page. */
-  const session: Record<string, unknown> = { id: 'cs_1', status: 'open', payment_status: 'unpaid' };
-
-  beforeAll(async () => {
-    provider = createServer(async (request, response) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of request) chunks.push(chunk);
-      const form = new URLSearchParams(Buffer.concat(chunks).toString());
-      if (request.method === 'POST')
-        Object.assign(session, {
-          url: 'https://checkout.stripe.example/pay',
-          client_reference_id: form.get('client_reference_id'),
-          amount_total: Number(form.get('line_items[0][price_data][unit_amount]')),
-          currency: form.get('line_items[0][price_data][currency]'),
-        });
-      response.setHeader('content-type', 'application/json').end(JSON.stringify(session));
-    });
-    await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
-    const url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
-    const settings = { SMTP_URL: mailbox.url, STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_URL: url };
-    paying = await openShop({ PROCESS_ROLE: 'api', ...SITES, ...settings });
-  });
-
-  afterAll(async () => {
-    provider?.close();
-    await paying?.close();
-  });
-
-  it('takes the visitor to its own page, and the return pays the order; nothing in an address does', async () => {
-    const ada = await signedIn(ADA, paying);
-    const placed = await ada.post(ORDER, await toCheckout(ada, demoId(1002)));
-    const location = pageOf(placed);
-    // An answer to a form may not lead to another site: a page does, at once.
-    const leaving = await ada.get(String(placed.location));
-    expect(leaving.headers.get('refresh')).toBe('0; url=https://checkout.stripe.example/pay');
-    expect(leaving.text).toContain('href="https://checkout.stripe.example/pay"');
-    expect((await ada.get(location)).text).toContain(`href="${location}/pay">Pay $20.94</a>`);
-    expect((await ada.get(`${location}/pay`)).location).toBe('https://checkout.stripe.example/pay');
-    const returned = () => ada.get(`${location}/paid?session=cs_1`);
-    expect(textOf((await returned()).text)).toContain('Your payment has not arrived yet');
-    Object.assign(session, { status: 'complete', url: null, payment_status: 'paid', payment_intent: 'pi_1' });
-    expect((await returned()).location).toBe(location);
-    expect(textOf((await ada.get(String(location))).text)).toContain('Paid. We are packing your plants.');
-    const { body } = await paying.staff.get(String(location).replace('/shop', ''));
-    expect(body.payment_reference).toBe('pi_1');
-    expect((await ada.get(`${location}/stand-in`)).status).toBe(404);
-  });
+it('Stripe has its own page, to which the visitor is taken, and the return pays the order; nothing in an address does', async () => {
+  const stripe = await openStripe();
+  const settings = { SMTP_URL: mailbox.url, STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_URL: stripe.url };
+  const paying = await openShop({ PROCESS_ROLE: 'api', ...SITES, ...settings });
+  const ada = await signedIn(ADA, paying);
+  const placed = await ada.post(ORDER, await toCheckout(ada, demoId(1002)));
+  const location = pageOf(placed);
+  // An answer to a form may not lead to another site: a page does, at once.
+  const leaving = await ada.get(String(placed.location));
+  expect(leaving.headers.get('refresh')).toBe('0; url=https://checkout.stripe.com/c/pay/cs_test_1');
+  expect(leaving.text).toContain('href="https://checkout.stripe.com/c/pay/cs_test_1"');
+  expect((await ada.get(location)).text).toContain(`href="${location}/pay">Pay $20.94</a>`);
+  expect((await ada.get(`${location}/pay`)).location).toBe('https://checkout.stripe.com/c/pay/cs_test_1');
+  const returned = () => ada.get(`${location}/paid?session=cs_test_1`);
+  expect(textOf((await returned()).text)).toContain('Your payment has not arrived yet');
+  stripe.change('cs_test_1', { status: 'complete', url: null, payment_status: 'paid', payment_intent: 'pi_1' });
+  expect((await returned()).location).toBe(location);
+  expect(textOf((await ada.get(String(location))).text)).toContain('Paid. We are packing your plants.');
+  const { body } = await paying.staff.get(String(location).replace('/shop', ''));
+  expect(body.payment_reference).toBe('pi_1');
+  expect((await ada.get(`${location}/stand-in`)).status).toBe(404);
+  await paying.close();
 });

@@ -56,6 +56,8 @@ it('a person of the demo signs in and goes on where he was; nobody else can be p
   expect([page.status, page.html.includes('Signed in as Ada Lovelace')]).toEqual([404, true]);
   // Who has signed in is led on.
   expect((await get('/shop/sign-in?next=//evil.example')).location).toBe('/shop');
+  const elsewhere = await post('/shop/sign-in', { loginId: 'ada@example.com', next: '//evil.example' });
+  expect(elsewhere.location).toBe('/shop');
   expect((await get(`/shop/sign-in?next=/shop?q=${'x'.repeat(1000)}`)).location).toBe('/shop');
 });
 

@@ -70,10 +70,6 @@ describe('explainWebhookSignature', () => {
     const none = { id: null, timestamp: null, signature: null };
     expect(await verdict(none)).toEqual(['VALID', mail.id, 'X_SERVICE_SIGNATURE']);
     expect(await verdict({ timestamp: null })).toEqual(['VALID', mail.id, 'WEBHOOK_SIGNATURE']);
-    const pretty = JSON.stringify(JSON.parse(mail.body), null, 2);
-    expect((await verdict({ body: pretty }))[0]).toBe('BODY_REWRITTEN');
-    expect((await verdict({ ...none, body: `${mail.body}\n` }))[0]).toBe('BODY_TRANSCODED');
-    expect((await verdict({ timestamp: String(seconds - 1) }))[0]).toBe('TIMESTAMP_CHANGED');
     const receivedAt = new Date((seconds + 301) * 1000).toISOString();
     expect((await verdict({ receivedAt }))[0]).toBe('TIMESTAMP_TOO_OLD');
     expect(await verdict(otherMail)).toEqual(['OTHER_ENDPOINT', mail.id, 'WEBHOOK_SIGNATURE']);

@@ -20,7 +20,15 @@ import { WebhookEndpointResolver } from '../../../src/webhooks/endpoints/webhook
 import { cellOfSecret, WebhookSecret } from '../../../src/webhooks/endpoints/webhook-secrets.js';
 import { serviceSignature } from '../../../src/webhooks/worker/signature.js';
 import { freePort } from '../../support/processes/free-port.js';
-import { closeReceivers, newResource, openReceiver, openWebhookStore, SECRET, until } from '../support/webhook-sink.js';
+import {
+  closeReceivers,
+  newPlants,
+  newResource,
+  openReceiver,
+  openWebhookStore,
+  SECRET,
+  until,
+} from '../support/webhook-sink.js';
 
 const endpoints = new WebhookEndpointResolver();
 const office = await openWebhookStore({ WEBHOOK_RETRY_SCHEDULE: '3600' });
@@ -160,7 +168,7 @@ describe('rotateWebhookSecret', () => {
     const organizationId = await newOrganization();
     const { id } = await office.endpoint(organizationId, receiver.url);
     const rotated = await office.mutate(organizationId, (ctx) => rotateWebhookSecret(ctx, { id }));
-    await office.write(organizationId, ['plant.created', newResource()]);
+    await office.write(organizationId, ...newPlants(1));
     worker.wake();
     await until(() => receiver.received.length === 1);
     const [first] = receiver.received;
@@ -168,7 +176,7 @@ describe('rotateWebhookSecret', () => {
       serviceSignature(first?.body ?? '', [rotated.secret as string, SECRET]),
     );
     const hard = await office.mutate(organizationId, (ctx) => rotateWebhookSecret(ctx, { id, overlapHours: 0 }));
-    await office.write(organizationId, ['plant.created', newResource()]);
+    await office.write(organizationId, ...newPlants(1));
     worker.wake();
     await until(() => receiver.received.length === 2);
     const second = receiver.received[1];
@@ -209,7 +217,7 @@ describe('redelivery', () => {
     const receiver = await openReceiver(async () => ({ status }));
     const organizationId = await newOrganization();
     const endpoint = await office.endpoint(organizationId, receiver.url);
-    await office.write(organizationId, ['plant.created', newResource()], ['plant.created', newResource()]);
+    await office.write(organizationId, ...newPlants(2));
     worker.wake();
     const all = (state: DeliveryState, attempts: number) => async () => {
       const deliveries = await office.deliveries(organizationId);
@@ -235,16 +243,14 @@ describe('redelivery', () => {
     const ofOne = receiver.received.filter(({ headers }) => headers['webhook-id'] === one?.eventId);
     expect(ofOne).toHaveLength(3);
     expect(new Set(ofOne.map(({ body }) => body)).size).toBe(1);
-    await office.orm.em
-      .fork()
-      .nativeUpdate(WebhookEndpoint, { id: endpoint.id }, { apiVersion: '2025-09-01' }, { filters: false });
+    const change = (facts: Partial<WebhookEndpoint>) =>
+      office.orm.em.fork().nativeUpdate(WebhookEndpoint, { id: endpoint.id }, facts, { filters: false });
+    await change({ apiVersion: '2025-09-01' });
     await office.mutate(organizationId, (ctx) => redeliver(ctx, one?.id ?? ''));
     worker.wake();
     await until(() => receiver.received.length === 6);
     expect(receiver.received[5]?.body).toBe(ofOne[0]?.body);
-    await office.orm.em
-      .fork()
-      .nativeUpdate(WebhookEndpoint, { id: endpoint.id }, { active: false }, { filters: false });
+    await change({ active: false });
     expect((await refusal(office.mutate(organizationId, (ctx) => redeliver(ctx, one?.id ?? '')))).code).toBe(
       'CONFLICT',
     );
@@ -257,7 +263,7 @@ describe('deleteWebhookEndpoint', () => {
     const receiver = await openReceiver();
     const organizationId = await newOrganization();
     const { id } = await office.endpoint(organizationId, receiver.url);
-    await office.write(organizationId, ['plant.created', newResource()]);
+    await office.write(organizationId, ...newPlants(1));
     worker.wake();
     await until(async () => (await office.deliveries(organizationId))[0]?.state === DeliveryState.DELIVERED);
     expect(await office.mutate(organizationId, (ctx) => endpoints.deleteWebhookEndpoint(ctx, id))).toBe(true);
@@ -272,12 +278,7 @@ describe('deleteWebhookEndpoint', () => {
 describe('the feed and the log', () => {
   it('say that the feed is not the one that was read, and up to where it can be the same', async () => {
     const [organizationId, other] = [await newOrganization(), await newOrganization()];
-    const write = (id: string, count: number) =>
-      office.write(
-        id,
-        ...Array.from({ length: count }, () => ['plant.created', newResource()] as ['plant.created', string]),
-      );
-    await Promise.all([write(organizationId, 3), write(other, 5)]);
+    await Promise.all([office.write(organizationId, ...newPlants(3)), office.write(other, ...newPlants(5))]);
     const ctx = office.context(organizationId);
     const all = async (id: string) => (await listEvents(office.context(id), {})).items;
     worker.wake();
@@ -354,10 +355,7 @@ describe('cleanUp', () => {
     const organizationId = await newOrganization();
     const endpoint = await office.endpoint(organizationId, 'https://example.com/', { active: false });
     const days = (number: number) => new Date(Date.now() - number * 24 * 3600 * 1000);
-    const events = await office.write(
-      organizationId,
-      ...Array.from({ length: 4 }, () => ['plant.created', newResource()] as ['plant.created', string]),
-    );
+    const events = await office.write(organizationId, ...newPlants(4));
     const published = { organizationId, position: { $ne: null } };
     worker.wake();
     await until(async () => (await office.orm.em.fork().count(Event, published, { filters: false })) === 4);

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import { createApp } from '../../../src/app.js';
 import { readConfig } from '../../../src/config/config.js';
 import { type Cell, encryptionKeys, makeEncryption } from '../../../src/core/encryption/encryption.js';
 import { reencryptSecrets } from '../../../src/webhooks/endpoints/webhook-secrets.js';
-import { ADMIN, demoId, openStore, type Store } from '../../support/store.js';
+import { ADMIN, demoId, openStore } from '../../support/store.js';
 
 const key = () => randomBytes(32);
 
@@ -52,13 +52,9 @@ describe('the encryption', () => {
   });
 });
 
+const store = await openStore({ PROCESS_ROLE: 'api' });
+
 describe('secrets in the database', () => {
-  let store: Store;
-
-  beforeAll(async () => {
-    store = await openStore({ PROCESS_ROLE: 'api' });
-  });
-
   interface Row {
     id: string;
     organization_id: string;

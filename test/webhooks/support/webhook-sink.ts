@@ -190,3 +190,7 @@ export async function until(condition: () => boolean | Promise<boolean>, pauseMs
 const HANGS_MS = 600_000;
 
 export const newResource = (): string => randomUUID();
+
+/** Events of so many new plants. */
+export const newPlants = (count: number): EventInput[] =>
+  Array.from({ length: count }, () => ['plant.created', newResource()]);

@@ -1,14 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import type { RenderEvent } from '../../../src/core/context.js';
 import { Event } from '../../../src/events/event.entity.js';
 import { findingsOf } from '../../../src/operations/audit/audit.js';
 import { lawsOf } from '../../../src/operations/audit/law.js';
 import { OutboxRelay } from '../../../src/webhooks/worker/outbox-relay.js';
 import { relayOutbox } from '../support/relay-outbox.js';
-import { newResource, openWebhookStore } from '../support/webhook-sink.js';
+import { newPlants, newResource, openWebhookStore } from '../support/webhook-sink.js';
+
+const office = await openWebhookStore();
+afterAll(office.close);
 
 describe('the relay', () => {
-  let office: Awaited<ReturnType<typeof openWebhookStore>>;
   const render = async () => ({});
 
   /** What is wrong with the numbers and chains of the events of all organizations. */
@@ -19,20 +21,12 @@ describe('the relay', () => {
       )
     ).flat();
 
-  beforeAll(async () => {
-    office = await openWebhookStore();
-  });
-
-  afterAll(async () => {
-    await office.close();
-  });
-
   it('numbers the events of each organization from 1, in the order of writing, and creates each delivery once', async () => {
     const [a, b] = [await office.organization('a'), await office.organization('b')];
     await office.endpoint(a, 'https://example.com/1');
     await office.endpoint(a, 'https://example.com/2');
-    await office.write(a, ['plant.created', newResource()], ['plant.created', newResource()]);
-    await office.write(b, ['plant.created', newResource()]);
+    await office.write(a, ...newPlants(2));
+    await office.write(b, ...newPlants(1));
     await relayOutbox(office.orm, render);
     expect(await office.positions(a)).toEqual([1, 2]);
     expect(await office.positions(b)).toEqual([1]);
@@ -43,7 +37,7 @@ describe('the relay', () => {
 
   it('publishes only for the organizations that it is given, if any', async () => {
     const [a, b] = [await office.organization('given'), await office.organization('not-given')];
-    for (const id of [a, b]) await office.write(id, ['plant.created', newResource()]);
+    for (const id of [a, b]) await office.write(id, ...newPlants(1));
     const relay = new OutboxRelay(office.orm, { render }, { created() {}, backlogBegan() {}, backlogEnded() {} });
     await relay.publish([]);
     await relay.publish([a]);
@@ -73,10 +67,8 @@ describe('the relay', () => {
       await office.organization('heavy-2'),
       await office.organization('light'),
     ];
-    const many = (count: number) =>
-      Array.from({ length: count }, () => ['plant.created', newResource()] as ['plant.created', string]);
     for (const id of [a, b, c]) await office.endpoint(id, 'https://example.com/');
-    for (const id of [a, b]) await office.write(id, ...many(350));
+    for (const id of [a, b]) await office.write(id, ...newPlants(350));
     const published = async () => {
       const counts = [];
       for (const id of [a, b, c])
@@ -93,10 +85,10 @@ describe('the relay', () => {
         backlogEnded: () => called.push('ended'),
       },
     );
-    await office.write(c, ...many(1));
+    await office.write(c, ...newPlants(1));
     await relay.publish();
     expect(await published()).toEqual([100, 100, 1]);
-    await office.write(c, ...many(1));
+    await office.write(c, ...newPlants(1));
     await relay.publish();
     expect(await published()).toEqual([100, 100, 2]);
     for (const done of [200, 300]) {
@@ -116,7 +108,6 @@ describe('the relay', () => {
 
   it('continues with the other backlogs when one cannot be published', async () => {
     const [faulty, fine] = [await office.organization('stuck'), await office.organization('going')].sort();
-    const many = Array.from({ length: 110 }, () => ['plant.created', newResource()] as ['plant.created', string]);
     let broken = false;
     const failing: RenderEvent = async (_, { organizationId }) => {
       if (broken && organizationId === faulty) throw new Error('no such field');
@@ -133,7 +124,7 @@ describe('the relay', () => {
     );
     // One after the other, so that the faulty one is the first in the list.
     for (const id of [faulty, fine]) {
-      await office.write(String(id), ...many);
+      await office.write(String(id), ...newPlants(110));
       await relay.publish();
     }
     expect(woken).toBe(2);
@@ -185,7 +176,7 @@ describe('the relay', () => {
 
   it('does not give the position of a deleted event to the next one', async () => {
     const organizationId = await office.organization('cut');
-    await office.write(organizationId, ['plant.created', newResource()], ['plant.created', newResource()]);
+    await office.write(organizationId, ...newPlants(2));
     await relayOutbox(office.orm, render);
     await office.orm.em.fork().transactional(async (em) => {
       await em.execute('set local session_replication_role = replica');
@@ -195,7 +186,7 @@ describe('the relay', () => {
       );
       await em.execute('delete from events where position = 2 and organization_id = ?', [organizationId]);
     });
-    await office.write(organizationId, ['plant.created', newResource()]);
+    await office.write(organizationId, ...newPlants(1));
     await relayOutbox(office.orm, render);
     expect(await office.positions(organizationId)).toEqual([1, 3]);
     expect((await broken()).map(({ law }) => law)).toEqual(['event.link', 'event.position']);
@@ -204,8 +195,8 @@ describe('the relay', () => {
   it('keeps the events of an organization whose bodies cannot be rendered, and continues with the others', async () => {
     const [faulty, fine] = [await office.organization('broken'), await office.organization('fine')];
     for (const id of [faulty, fine]) await office.endpoint(id, 'https://example.com/');
-    await office.write(faulty, ['plant.created', newResource()]);
-    await office.write(fine, ['plant.created', newResource()]);
+    await office.write(faulty, ...newPlants(1));
+    await office.write(fine, ...newPlants(1));
     const failing: RenderEvent = async (_, { organizationId }) => {
       if (organizationId === faulty) throw new Error('no such field');
       return {};

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { verifyWebhook } from '../../../examples/receivers/verify-webhook.cjs';
 import { isEmbedded } from '../../../src/database/messages/connection-of.js';
@@ -7,10 +7,17 @@ import { DeliveryState } from '../../../src/webhooks/deliveries/webhook-delivery
 import { WebhookEndpoint } from '../../../src/webhooks/endpoints/webhook-endpoint.entity.js';
 import { warnBeforeDisabling } from '../../../src/webhooks/worker/recording/failures.js';
 import { serviceSignature } from '../../../src/webhooks/worker/signature.js';
-import type { WebhookWorker } from '../../../src/webhooks/worker/webhook-worker.js';
 import { Log } from '../../support/logs.js';
 import { freePort } from '../../support/processes/free-port.js';
-import { closeReceivers, newResource, openReceiver, openWebhookStore, SECRET, until } from '../support/webhook-sink.js';
+import {
+  closeReceivers,
+  newPlants,
+  newResource,
+  openReceiver,
+  openWebhookStore,
+  SECRET,
+  until,
+} from '../support/webhook-sink.js';
 
 /** The connections that listen for events. */
 const LISTENING = `select from pg_stat_activity
@@ -21,29 +28,21 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-type PostOffice = Awaited<ReturnType<typeof openWebhookStore>>;
+const log = new Log();
+const office = await openWebhookStore({ WEBHOOK_RETRY_SCHEDULE: '1,1,1', WEBHOOK_TIMEOUT_MS: '4000' });
+const worker = await office.start(log.logger);
+afterAll(async () => {
+  await worker.stop();
+  await office.close();
+});
 
 describe('a worker', () => {
-  let office: PostOffice;
-  let worker: WebhookWorker;
-  const log = new Log();
-
   /** What the log says of this endpoint. */
   const said = (endpointId: string) =>
     log
       .read()
       .filter((line) => line['endpointId'] === endpointId)
       .map(({ level, msg, shop, failingSince, disabledAt }) => ({ level, msg, shop, failingSince, disabledAt }));
-
-  beforeAll(async () => {
-    office = await openWebhookStore({ WEBHOOK_RETRY_SCHEDULE: '1,1,1', WEBHOOK_TIMEOUT_MS: '4000' });
-    worker = await office.start(log.logger);
-  });
-
-  afterAll(async () => {
-    await worker.stop();
-    await office.close();
-  });
 
   it('sends exactly the stored bytes, signed both ways', async () => {
     const receiver = await openReceiver();
@@ -100,7 +99,7 @@ describe('a worker', () => {
     }));
     const organizationId = await office.organization('retry');
     await office.endpoint(organizationId, receiver.url);
-    await office.write(organizationId, ['plant.created', newResource()]);
+    await office.write(organizationId, ...newPlants(1));
     const started = Date.now();
     worker.wake();
     await until(async () => (await office.deliveries(organizationId))[0]?.state === DeliveryState.DELIVERED);
@@ -121,7 +120,7 @@ describe('a worker', () => {
     const receiver = await openReceiver(async () => ({ status: 302, headers: { location: 'https://example.com/' } }));
     const organizationId = await office.organization('dead');
     const endpoint = await office.endpoint(organizationId, receiver.url);
-    await office.write(organizationId, ['plant.created', newResource()]);
+    await office.write(organizationId, ...newPlants(1));
     worker.wake();
     await until(async () => (await office.deliveries(organizationId))[0]?.state === DeliveryState.DEAD);
     expect(receiver.received).toHaveLength(4);
@@ -177,7 +176,7 @@ describe('a worker', () => {
     const nobody = `http://127.0.0.1:${await freePort()}/`;
     const urls = [slow.url, long.url, nobody];
     for (const url of urls) await office.endpoint(organizationId, url);
-    await office.write(organizationId, ['plant.created', newResource()]);
+    await office.write(organizationId, ...newPlants(1));
     worker.wake();
     await until(async () => {
       const deliveries = await office.deliveries(organizationId);
@@ -232,7 +231,7 @@ describe('a worker', () => {
     const organizationId = await office.organization('gone');
     const gone = await office.endpoint(organizationId, `${receiver.url}/gone`, { events: ['plant.*'] });
     await office.endpoint(organizationId, `${receiver.url}/watch`, { events: ['endpoint.disabled'] });
-    await office.write(organizationId, ['plant.created', newResource()]);
+    await office.write(organizationId, ...newPlants(1));
     worker.wake();
     await until(() => receiver.received.length === 2);
     const notice = JSON.parse(receiver.received[1]?.body ?? '');
@@ -256,7 +255,7 @@ describe('a worker', () => {
     const days = (count: number) => new Date(Date.now() - count * 24 * 3600 * 1000);
     const endpoint = await office.endpoint(organizationId, receiver.url, { failingSince: days(4.9) });
     const current = () => office.orm.em.fork().findOneOrFail(WebhookEndpoint, { id: endpoint.id }, { filters: false });
-    await office.write(organizationId, ['plant.created', newResource()]);
+    await office.write(organizationId, ...newPlants(1));
     worker.wake();
     await until(() => receiver.received.length === 1);
     expect((await current()).active).toBe(true);
@@ -266,25 +265,9 @@ describe('a worker', () => {
       .fork()
       .nativeUpdate(WebhookEndpoint, { id: endpoint.id }, { failingSince: days(5.1) }, { filters: false });
     status = 500;
-    await office.write(organizationId, ['plant.created', newResource()]);
+    await office.write(organizationId, ...newPlants(1));
     worker.wake();
     await until(async () => !(await current()).active);
-  });
-
-  it('does not let a slow endpoint delay another one', async () => {
-    const slow = await openReceiver(() => new Promise(() => {}));
-    const quick = await openReceiver();
-    const organizationId = await office.organization('slow');
-    await office.endpoint(organizationId, slow.url);
-    await office.endpoint(organizationId, quick.url);
-    const hundred = Array.from({ length: 100 }, () => ['plant.created', newResource()] as ['plant.created', string]);
-    const started = Date.now();
-    await office.write(organizationId, ...hundred);
-    worker.wake();
-    const events = () => new Set(quick.received.map(({ headers }) => headers['webhook-id']));
-    await until(() => events().size === 100);
-    // Ten at a time, each until its timeout of four seconds: the slow one needs forty seconds for as many.
-    expect(slow.received.length).toBeLessThanOrEqual(10 * Math.ceil((Date.now() - started) / 4000));
   });
 
   it('delivers for the organization that it is woken for, and looks again for what it could not publish', async () => {
@@ -293,12 +276,12 @@ describe('a worker', () => {
     const unknown = await office.endpoint(faulty, `${receiver.url}/faulty`, { apiVersion: '1999-01-01' });
     await office.endpoint(named, `${receiver.url}/named`);
     const paths = () => receiver.received.map(({ path }) => path);
-    for (const id of [named, faulty]) await office.write(id, ['plant.created', newResource()]);
+    for (const id of [named, faulty]) await office.write(id, ...newPlants(1));
     worker.wake(named);
     await until(() => receiver.received.length === 1);
     expect(await office.positions(faulty)).toEqual([null]);
     worker.wake(faulty);
-    await office.write(named, ['plant.created', newResource()]);
+    await office.write(named, ...newPlants(1));
     worker.wake(named);
     await until(() => receiver.received.length === 2);
     expect(paths()).toEqual(['/named', '/named']);
@@ -312,40 +295,6 @@ describe('a worker', () => {
     expect(paths()).toEqual(['/named', '/named', '/faulty']);
   });
 
-  it('sends an endpoint that keeps failing one request at a time, and all at once when it has recovered', async () => {
-    let status = 500;
-    let open = 0;
-    const atOnce = { failing: 0, recovered: 0 };
-    const receiver = await openReceiver(async () => {
-      open += 1;
-      const state = status === 500 ? 'failing' : 'recovered';
-      atOnce[state] = Math.max(atOnce[state], open);
-      await new Promise((resolve) => setTimeout(resolve, 200));
-      open -= 1;
-      return { status };
-    });
-    const organizationId = await office.organization('failing');
-    const endpoint = await office.endpoint(organizationId, receiver.url);
-    const isFailing = async () => {
-      const row = await office.orm.em.fork().findOneOrFail(WebhookEndpoint, { id: endpoint.id }, { filters: false });
-      return row.failingSince != null;
-    };
-    await office.write(organizationId, ['plant.created', newResource()]);
-    worker.wake();
-    await until(isFailing);
-    const forty = Array.from({ length: 40 }, () => ['plant.created', newResource()] as ['plant.created', string]);
-    await office.write(organizationId, ...forty);
-    worker.wake();
-    await until(() => receiver.received.length >= 5);
-    expect(atOnce.failing).toBe(1);
-    status = 200;
-    const delivered = async () =>
-      (await office.deliveries(organizationId)).filter(({ state }) => state === DeliveryState.DELIVERED).length;
-    await until(async () => (await delivered()) >= 39);
-    expect(atOnce.recovered).toBeGreaterThan(1);
-    expect(await isFailing()).toBe(false);
-  });
-
   it('refuses private addresses where they are not allowed', async () => {
     const receiver = await openReceiver();
     const strict = await openWebhookStore({ WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'false' });
@@ -354,7 +303,7 @@ describe('a worker', () => {
     for (const host of ['127.0.0.1', '2130706433', 'localhost', '[::ffff:127.0.0.1]']) {
       await strict.endpoint(organizationId, `http://${host}:${port}/`);
     }
-    await strict.write(organizationId, ['plant.created', newResource()]);
+    await strict.write(organizationId, ...newPlants(1));
     const own = await strict.start();
     await until(async () => {
       const deliveries = await strict.deliveries(organizationId);
@@ -373,7 +322,7 @@ describe('a worker', () => {
     const quiet = await openWebhookStore();
     const organizationId = await quiet.organization('quiet');
     await quiet.endpoint(organizationId, receiver.url);
-    await quiet.write(organizationId, ['plant.created', newResource()]);
+    await quiet.write(organizationId, ...newPlants(1));
     const timers = jest.spyOn(globalThis, 'setTimeout');
     const own = await quiet.start();
     // It looks once more when it begins to listen.
@@ -381,7 +330,7 @@ describe('a worker', () => {
     const isDelivered = async () =>
       (await quiet.deliveries(organizationId)).every(({ state }) => state === DeliveryState.DELIVERED);
     await until(async () => receiver.received.length === 1 && (await isDelivered()));
-    await quiet.write(organizationId, ['plant.created', newResource()]);
+    await quiet.write(organizationId, ...newPlants(1));
     expect(await quiet.positions(organizationId)).toEqual([1, null]);
     const pauses = timers.mock.calls.filter(([, ms = 0]) => ms > 29_000 && ms <= 30_000);
     for (const [endPause] of pauses) (endPause as () => void)();

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { usd } from '../../../support/apis.js';
 import { PlaceOrderDocument, RedeemRewardDocument } from '../../../support/documents.generated.js';
 import { leavingAllAsItWas } from '../../../support/expectations.js';
-import { ADAS, FIVE_OFF, GRACES, lineOf, openShop, TEN_OFF } from '../../../support/shop.js';
+import { FIVE_OFF, GRACES, openShop } from '../../../support/shop.js';
 import { eventsOf } from '../../../support/state.js';
 import { demoId } from '../../../support/store.js';
 
@@ -10,32 +10,6 @@ const shop = await openShop({ PROCESS_ROLE: 'api' });
 
 const order = (customerId: string, rewardCode: string) =>
   shop.staff.graphql(PlaceOrderDocument, { customerId, rewardCode, items: [{ plantId: demoId(1002), quantity: 1 }] });
-
-describe('the points of the demo', () => {
-  it('are what its history made', async () => {
-    const ada = (await shop.ada.get(`/customers/${ADAS}/loyalty`)).body;
-    expect(ada).toMatchObject({
-      customer_id: ADAS,
-      points: 366,
-      points_debt: 0,
-      lifetime_points: 146,
-      tier: 'Seedling',
-    });
-    expect(ada.next_tier).toEqual({ name: 'Sprout', points_needed: 104 });
-    expect(ada.rewards.map((one: { affordable: boolean }) => one.affordable)).toEqual([true, true, false]);
-    expect(ada.entries).toMatchObject([
-      { kind: 'earn', points: 74 },
-      { kind: 'earn', points: 72 },
-      { kind: 'redeem', points: -180 },
-      { kind: 'adjust', points: 400 },
-    ]);
-    expect((await shop.grace.get(`/customers/${GRACES}/loyalty`)).body).toMatchObject({
-      points: 137,
-      lifetime_points: 137,
-    });
-    expect((await shop.grace.get(`/customers/${ADAS}/loyalty`)).body.code).toBe('not_found');
-  });
-});
 
 describe('redeemReward', () => {
   it('turns points into a code that pays for one order', async () => {
@@ -93,34 +67,5 @@ describe('points after a refund', () => {
     await shop.paid(customer, [[plant, 1]]);
     const { body } = await shop.staff.get(`/customers/${customer}/loyalty`);
     expect(body).toMatchObject({ points: 49, points_debt: 0, lifetime_points: 149 });
-  });
-
-  it('come back in proportion to the discount, and all of them at the end', async () => {
-    const customer = await shop.newCustomer(180);
-    const code = await shop.redeem(customer, TEN_OFF);
-    const mine = await shop.paid(customer, [[await shop.newPlant(1000, 3), 3]], code);
-    expect(mine).toMatchObject({ subtotal: usd(3000), discount: usd(1000), total: usd(2795) });
-    const returned: number[] = [];
-    for (let unit = 0; unit < 3; unit += 1) {
-      const body = { items: [{ order_item_id: lineOf(mine, 0), quantity: 1 }] };
-      returned.push((await shop.staff.post(`/orders/${mine.id}/refund`, body)).body.points_returned);
-    }
-    expect(returned).toEqual([60, 60, 60]);
-    expect((await shop.staff.get(`/customers/${customer}/loyalty`)).body).toMatchObject({
-      points: 180,
-      lifetime_points: 180,
-    });
-  });
-
-  it('come back for an order that points paid, though there is no money in its units', async () => {
-    const customer = await shop.newCustomer(100);
-    const code = await shop.redeem(customer, FIVE_OFF);
-    const mine = await shop.paid(customer, [[await shop.newPlant(400, 1), 1]], code);
-    expect(mine).toMatchObject({ discount: usd(400), total: usd(795) });
-    const shipping = await shop.staff.post(`/orders/${mine.id}/refund`, { shipping: 795 });
-    expect(shipping.body).toMatchObject({ kind: 'partial', points_returned: 0, order: { status: 'processing' } });
-    const units = await shop.staff.post(`/orders/${mine.id}/refund`);
-    expect(units.body).toMatchObject({ total: usd(0), goodwill: usd(0), points_returned: 100, points_reversed: 0 });
-    expect(units.body).toMatchObject({ items: [{ quantity: 1, amount: usd(0) }], order: { status: 'refunded' } });
   });
 });

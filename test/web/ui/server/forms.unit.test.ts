@@ -110,7 +110,14 @@ describe('where a form leads on to', () => {
     '/admin',
     'shop',
     'javascript:alert(1)',
+    'data:text/html,x',
     '@evil.example',
+    '/shop@evil.example',
+    'https:evil.example',
+    '/%09/evil.example',
+    '%2f%2fevil.example',
+    '/shop/..//evil.example',
+    '/shop/%2e%2e//evil.example',
     'http://site.invalid/shop/basket',
   ])('never %s', (path) => {
     expect(pathWithin('/shop', path)).toBe('/shop');

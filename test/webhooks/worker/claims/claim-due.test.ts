@@ -7,7 +7,7 @@ import type { Attempt } from '../../../../src/webhooks/worker/claims/load-attemp
 import { recordAttempts } from '../../../../src/webhooks/worker/recording/record-attempts.js';
 import type { Held } from '../../../../src/webhooks/worker/sending/endpoint-limiter.js';
 import { relayOutbox } from '../../support/relay-outbox.js';
-import { type EventInput, newResource, openWebhookStore } from '../../support/webhook-sink.js';
+import { newPlants, newResource, openWebhookStore } from '../../support/webhook-sink.js';
 
 const office = await openWebhookStore();
 let organizationId: string;
@@ -25,8 +25,7 @@ const endpoint = async (facts = {}, organization = organizationId) =>
 
 /** Publishes this many events of the organization, without a worker. */
 const publish = async (count: number, organization = organizationId) => {
-  const events = Array.from({ length: count }, (): EventInput => ['plant.created', newResource()]);
-  await office.write(organization, ...events);
+  await office.write(organization, ...newPlants(count));
   await relayOutbox(office.orm, async () => ({}));
 };
 

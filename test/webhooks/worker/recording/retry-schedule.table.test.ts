@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { clock } from '../../../../src/core/clock.js';
 import { DeliveryState } from '../../../../src/webhooks/deliveries/webhook-delivery.entity.js';
 import { claimDue } from '../../../../src/webhooks/worker/claims/claim-due.js';
@@ -17,20 +17,14 @@ function documented(): number[] {
   return delays.map((match) => Number(match?.[1]) * UNITS[match?.[2] as keyof typeof UNITS]);
 }
 
-describe('the documented retry table', () => {
-  let office: Awaited<ReturnType<typeof openWebhookStore>>;
-  const { now } = clock;
+const office = await openWebhookStore();
+afterAll(office.close);
 
-  beforeAll(async () => {
-    office = await openWebhookStore();
-  });
+describe('the documented retry table', () => {
+  const { now } = clock;
 
   afterEach(() => {
     clock.now = now;
-  });
-
-  afterAll(async () => {
-    await office.close();
   });
 
   it('equals the defaults of the settings', () => {

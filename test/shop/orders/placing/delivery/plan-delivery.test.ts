@@ -272,16 +272,3 @@ it('says where the shop delivers, from all three', async () => {
     ...{ deliveryMethod: { code: 'parcel' }, shipNotBefore: '2027-04-01', shipping: { amount: 590 } },
   });
 });
-
-it('finds the plants that live in a zone, on both APIs', async () => {
-  const hardy = async (zone: number) => (await shop.nobody.get(`/plants?hardy_in=${zone}&limit=100`)).body;
-  const { items, total } = await hardy(9);
-  const { data } = await shop.nobody.graphql('{ plants(hardyIn: 9) { total } }');
-  const all = await shop.sql(
-    'select count(*)::int as n from plants where organization_id = ? and hardiness_zone_min <= 9 and hardiness_zone_max >= 9 and archived_at is null and not draft',
-    [demoId(1)],
-  );
-  expect([total, data.plants.total]).toEqual([all[0]?.['n'], all[0]?.['n']]);
-  for (const { hardiness_zone_min: min, hardiness_zone_max: max } of items) expect(min <= 9 && max >= 9).toBe(true);
-  expect((await shop.nobody.get('/plants?hardy_in=0')).status).toBe(400);
-});
