@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { usd } from '../../support/apis.js';
 import { leavingAllAsItWas } from '../../support/expectations.js';
-import { ADAS, openShop } from '../../support/shop.js';
+import { ADAS, FIVE_OFF, lineOf, openShop } from '../../support/shop.js';
 import { eventsOf, stockOf } from '../../support/state.js';
 import { demoId } from '../../support/store.js';
 
@@ -107,6 +107,18 @@ describe('POST /orders/{id}/refund', () => {
       order: { status: 'refunded', refunded: usd(6690) },
     });
     expect(await stockOf(shop, POTHOS)).toBe(stock + 3);
+  });
+
+  it('of one unit after the other shows what each was worth, in a line whose discount does not divide', async () => {
+    const customer = await shop.newCustomer(100);
+    const code = await shop.redeem(customer, FIVE_OFF);
+    const mine = await shop.paid(customer, [[await shop.newPlant(1000, 3), 3]], code);
+    const amounts: number[] = [];
+    for (let unit = 0; unit < 3; unit += 1) {
+      const body = { items: [{ order_item_id: lineOf(mine, 0), quantity: 1 }] };
+      amounts.push((await shop.staff.post(`/orders/${mine.id}/refund`, body)).body.total.amount);
+    }
+    expect(amounts).toEqual([833, 834, 833]);
   });
 });
 
