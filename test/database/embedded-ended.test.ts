@@ -1,21 +1,18 @@
+import { once } from 'node:events';
 import fs from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, expect, it } from '@jest/globals';
 import { readConfig } from '../../src/config/config.js';
 import { connect } from '../../src/connect.js';
+import { PgliteStream } from '../../src/database/messages/pglite-stream.js';
 import { describeEmbedded } from '../support/postgres/on-postgres.js';
 
+const folder = await mkdtemp(join(tmpdir(), 'plant-store-'));
+afterAll(() => rm(folder, { recursive: true }));
+
 describeEmbedded('an embedded database that has ended by itself', () => {
-  let folder: string;
-
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'plant-store-'));
-  });
-
-  afterAll(() => rm(folder, { recursive: true }));
-
   const open = (dataDir: string) => connect(readConfig({ DATA_DIR: dataDir }), process.env['TEST_IMAGE']);
 
   it('at a full disk says so to whoever asks, at once, and has what was committed when the store starts again', async () => {
@@ -51,5 +48,12 @@ describeEmbedded('an embedded database that has ended by itself', () => {
     await expect(orm.em.fork().execute('copy plants from stdin')).rejects.toThrow('handleCopyInResponse');
     await expect(orm.em.fork().execute('select 1')).rejects.toThrow('the embedded database has ended');
     await orm.close();
+  });
+
+  it('keeps why', async () => {
+    const trap = new Error('unreachable');
+    const stream = new PgliteStream({ Module: {}, execProtocolRawStream: () => Promise.reject(trap) } as never);
+    stream.write('a message');
+    expect(await once(stream, 'error')).toMatchObject([{ cause: trap }]);
   });
 });

@@ -8,12 +8,14 @@ const TERMINATE = 0x58;
 /** What each answer ends with, before the state of the transaction (ReadyForQuery). */
 const READY = Buffer.from([0x5a, 0, 0, 0, 5]);
 
-const ended = new WeakSet<PGlite>();
+/** Those that have ended, and why, where one said so. */
+const ended = new WeakMap<PGlite, unknown>();
 
 /** Whether PGlite has ended by itself, as at a full disk. Asked once more, it might never answer, nor let anything else run. */
 export const hasEnded = (pglite: PGlite): boolean => ended.has(pglite);
 
-const endError = () => new Error('Connection terminated: the embedded database has ended. Start the store again.');
+const endError = (cause?: unknown) =>
+  new Error('Connection terminated: the embedded database has ended. Start the store again.', { cause });
 
 /**
  * The wire between pg and PGlite, which speaks the protocol of PostgreSQL and works in this thread. Before each message, there is time
@@ -23,11 +25,11 @@ export class PgliteStream extends Duplex {
   constructor(private readonly pglite: PGlite) {
     super();
     const { Module } = pglite;
-    Module.onAbort = () => {
-      ended.add(pglite);
+    Module.onAbort = (reason: unknown) => {
+      ended.set(pglite, reason);
       // PGlite catches that it was aborted, restores its stack, and reads on, which never returns.
       Module.stackRestore = () => {
-        throw endError();
+        throw endError(reason);
       };
     };
   }
@@ -53,7 +55,8 @@ export class PgliteStream extends Duplex {
       this.mustGoOn();
       const answers = await this.ask(message);
       this.push(answers);
-      if (answers.lastIndexOf(READY) !== answers.length - READY.length - 1) ended.add(this.pglite);
+      if (answers.lastIndexOf(READY) !== answers.length - READY.length - 1)
+        ended.set(this.pglite, ended.get(this.pglite));
       this.mustGoOn();
     };
     answer().then(() => callback(), callback);
@@ -63,12 +66,12 @@ export class PgliteStream extends Duplex {
   private async ask(message: Uint8Array): Promise<Buffer> {
     const answers: Uint8Array[] = [];
     const onRawData = (bytes: Uint8Array) => void answers.push(bytes.slice());
-    await this.pglite.execProtocolRawStream(message, { onRawData }).catch(() => ended.add(this.pglite));
+    await this.pglite.execProtocolRawStream(message, { onRawData }).catch((error) => ended.set(this.pglite, error));
     return Buffer.concat(answers);
   }
 
   private mustGoOn(): void {
-    if (hasEnded(this.pglite)) throw endError();
+    if (hasEnded(this.pglite)) throw endError(ended.get(this.pglite));
   }
 
   override _read(): void {}
