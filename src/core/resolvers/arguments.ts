@@ -11,6 +11,7 @@ import {
 import { AppError } from '../errors.js';
 import type { FieldIssue, IssueCode } from '../field-issue.js';
 import { withAsciiDomain } from '../identity.js';
+import { isAbsent } from '../validation/validators.js';
 import type { Wrapper } from './wrap-resolvers.js';
 
 type Input = Pick<GraphQLArgument, 'name' | 'type' | 'extensions'>;
@@ -116,7 +117,9 @@ type Facts = Pick<FieldIssue, 'allowed' | 'other' | 'variant' | 'facts'>;
  */
 function factsOf({ target, property }: ValidationError, code: string): Facts {
   const rules = getMetadataStorage().getTargetValidationMetadatas(target?.constructor as never, '', false, false);
-  const rule = rules.find(({ propertyName, name }) => propertyName === property && name === code);
+  const ofCode = rules.filter(({ propertyName, name }) => propertyName === property && name === code);
+  // One field may not be given with each of several others: the issue names the one that was given.
+  const rule = ofCode.find(({ context }) => !isAbsent(Object(target)[context?.other])) ?? ofCode[0];
   const [first, second] = rule?.constraints ?? [];
   const { allowed = first, ...named } = (rule?.context ?? {}) as Facts;
   const facts = named.other ? { otherValue: Object(target)[named.other] } : undefined;
