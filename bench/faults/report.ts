@@ -95,7 +95,7 @@ export async function writePage(): Promise<void> {
   const { rate, seconds } = results[0]?.sizes ?? {};
   const healed = Math.max(...results.map((result) => result.healed));
   const seeds = [...new Set(results.map(({ sizes }) => sizes.seed))].join(', ');
-  const about = `\`npm run faults\` with the seeds ${seeds}, ${dates[0]} to ${dates.at(-1)} UTC; ${rate} things a second, ${seconds} s before the fault and after it. The last failure came at most ${healed.toFixed(1)} s after the end of a fault.`;
+  const about = `\`npm run faults\` with the seed ${seeds}, ${dates[0]} to ${dates.at(-1)} UTC; ${rate} things a second, ${seconds} s before the fault and after it. The last failure came at most ${healed.toFixed(1)} s after the end of a fault.`;
   await writeSection('figures', [about, markdownTable(ON_PAGE, rows)]);
 }
 
