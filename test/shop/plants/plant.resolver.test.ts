@@ -178,8 +178,8 @@ describe('updatePlant', () => {
 
   it('replaces all pictures, or the first one; null or the same pictures are no change, and an empty list removes them', async () => {
     const url = (name: string) => `https://img.example/${name}`;
-    const both = await create(`, imageUrl: "${url('a')}", imageUrls: []`);
-    expect(both.errors?.[0]?.message).toBe('imageUrl and imageUrls cannot be used together');
+    const both = (await create(`, imageUrl: "${url('a')}", imageUrls: []`)).errors?.[0]?.message;
+    expect(both).toBe('imageUrl and imageUrls cannot be used together');
     const { id } = (await create(`, imageUrls: ["${url('a,{}')}", "${url('b')}", "${url('a,{}')}"]`)).data.result;
     const update = async (args: string) => {
       const { result } = (await mutate(`updatePlant(id: "${id}", ${args}) { imageUrl imageUrls }`)).data;
