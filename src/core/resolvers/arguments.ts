@@ -11,7 +11,6 @@ import {
 import { AppError } from '../errors.js';
 import type { FieldIssue, IssueCode } from '../field-issue.js';
 import { withAsciiDomain } from '../identity.js';
-import { isAbsent } from '../validation/validators.js';
 import type { Wrapper } from './wrap-resolvers.js';
 
 type Input = Pick<GraphQLArgument, 'name' | 'type' | 'extensions'>;
@@ -119,7 +118,7 @@ function factsOf({ target, property }: ValidationError, code: string): Facts {
   const rules = getMetadataStorage().getTargetValidationMetadatas(target?.constructor as never, '', false, false);
   const ofCode = rules.filter(({ propertyName, name }) => propertyName === property && name === code);
   // One field may not be given with each of several others: the issue names the one that was given.
-  const rule = ofCode.find(({ context }) => !isAbsent(Object(target)[context?.other])) ?? ofCode[0];
+  const rule = ofCode.find(({ context }) => (Object(target)[context?.other] ?? false) !== false) ?? ofCode[0];
   const [first, second] = rule?.constraints ?? [];
   const { allowed = first, ...named } = (rule?.context ?? {}) as Facts;
   const facts = named.other ? { otherValue: Object(target)[named.other] } : undefined;

@@ -64,7 +64,7 @@ const AtMost = (max: number, options?: ValidationOptions): PropertyDecorator =>
 export const NotWith = (other: string): PropertyDecorator =>
   rule('exclusive', (_, args) => isAbsent(Object(args?.object)[other]), { context: { other } });
 
-export const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === false;
+const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === false;
 
 export const IsCountry = (options?: ValidationOptions): PropertyDecorator =>
   textRule('isISO31661Alpha2', isCountry, options);
