@@ -29,9 +29,7 @@ export function peersFindings(results: CaseResult[], generator: string): Finding
 
 /** What a request costs the server written by hand, which is the first one, and the store. */
 function cpuOf(results: CaseResult[]): string {
-  // A case with fewer connections asks the same.
-  const asked = results.filter(({ name }) => !name.includes(' connections'));
-  const costs = asked.map(({ name, contenders: [byHand, ...others] }) => {
+  const costs = results.map(({ name, contenders: [byHand, ...others] }) => {
     const both = [byHand, others.find((one) => one.name === 'the store')];
     return `${name} ${both.map((one) => cpu(one?.median)).join(', ')}`;
   });

@@ -114,13 +114,11 @@ type Facts = Pick<FieldIssue, 'allowed' | 'other' | 'variant' | 'facts'>;
  * What the rule allows: one bound, both bounds, or the words in the context of the rule; and what else the context names, such as
  * another field, with its value.
  */
-function factsOf({ target, property }: ValidationError, code: string): Facts {
+function factsOf({ target, property, contexts }: ValidationError, code: string): Facts {
   const rules = getMetadataStorage().getTargetValidationMetadatas(target?.constructor as never, '', false, false);
-  const ofCode = rules.filter(({ propertyName, name }) => propertyName === property && name === code);
-  // One field may not be given with each of several others: the issue names the one that was given.
-  const rule = ofCode.find(({ context }) => (Object(target)[context?.other] ?? false) !== false) ?? ofCode[0];
+  const rule = rules.find(({ propertyName, name }) => propertyName === property && name === code);
   const [first, second] = rule?.constraints ?? [];
-  const { allowed = first, ...named } = (rule?.context ?? {}) as Facts;
+  const { allowed = first, ...named } = (contexts?.[code] ?? {}) as Facts;
   const facts = named.other ? { otherValue: Object(target)[named.other] } : undefined;
   return { allowed: second === undefined ? allowed : { minimum: first, maximum: second }, ...named, facts };
 }
