@@ -114,11 +114,13 @@ type Facts = Pick<FieldIssue, 'allowed' | 'other' | 'variant' | 'facts'>;
  * What the rule allows: one bound, both bounds, or the words in the context of the rule; and what else the context names, such as
  * another field, with its value.
  */
-function factsOf({ target, property, contexts }: ValidationError, code: string): Facts {
+function factsOf({ target, property }: ValidationError, code: string): Facts {
   const rules = getMetadataStorage().getTargetValidationMetadatas(target?.constructor as never, '', false, false);
-  const rule = rules.find(({ propertyName, name }) => propertyName === property && name === code);
+  const ofCode = rules.filter(({ propertyName, name }) => propertyName === property && name === code);
+  // A field that must not stand beside each of several others: the library says only that one of its rules was broken.
+  const rule = ofCode.find(({ context }) => (Object(target)[context?.other] ?? false) !== false) ?? ofCode[0];
   const [first, second] = rule?.constraints ?? [];
-  const { allowed = first, ...named } = (contexts?.[code] ?? {}) as Facts;
+  const { allowed = first, ...named } = (rule?.context ?? {}) as Facts;
   const facts = named.other ? { otherValue: Object(target)[named.other] } : undefined;
   return { allowed: second === undefined ? allowed : { minimum: first, maximum: second }, ...named, facts };
 }
